@@ -1,0 +1,113 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// For the modules that call into C: every unsafe expression there is marked.
+let interopSettings = swiftSettings + [.strictMemorySafety()]
+
+let cSettings: [CSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableWarning("all"),
+    .enableWarning("extra"),
+]
+
+/// The libraries that pushmedia-codec alone links.
+let mediaLibraries = "libavformat libavcodec libavfilter libswscale libswresample libavutil"
+
+let package = Package(
+    name: "PushMedia",
+    products: [
+        .executable(name: "pushmedia", targets: ["pushmedia"]),
+        .executable(name: "pushmedia-codec", targets: ["pushmedia-codec"]),
+        .library(name: "AttachmentRules", targets: ["AttachmentRules"]),
+    ],
+    targets: [
+        // Debian's libraries.
+        .systemLibrary(
+            name: "CVips", pkgConfig: "glib-2.0 gobject-2.0", providers: [.apt(["libvips-dev"])]),
+        .systemLibrary(
+            name: "CFFmpeg", pkgConfig: mediaLibraries,
+            providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavfilter-dev"])]),
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+
+        // Our C.
+        .target(
+            name: "CMedia", dependencies: ["CVips", "CFFmpeg"], cSettings: cSettings,
+            linkerSettings: [.linkedLibrary("vips")]),
+        .target(name: "CCage", cSettings: cSettings),
+
+        // The codec program's side.
+        .target(
+            name: "MediaEngine", dependencies: ["CMedia", "CodecLink", "AttachmentRules"],
+            swiftSettings: interopSettings),
+        .target(
+            name: "CodecLink", dependencies: ["CCage", "AttachmentRules"],
+            swiftSettings: interopSettings),
+
+        // The orchestrator's side.
+        .target(
+            name: "AttachmentRules", resources: [.embedInCode("Profiles/ios.json")],
+            swiftSettings: swiftSettings),
+        .target(name: "WorkQueue", swiftSettings: swiftSettings),
+        .target(
+            name: "Ledger", dependencies: ["CSQLite", "WorkQueue"], swiftSettings: interopSettings),
+        .target(name: "Storage", dependencies: ["CCrypto"], swiftSettings: interopSettings),
+        .target(
+            name: "Preparation",
+            dependencies: ["AttachmentRules", "CodecLink", "Ledger", "Storage", "WorkQueue"],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "Report", dependencies: ["AttachmentRules", "Preparation"],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "CommandLineTool",
+            dependencies: [
+                "AttachmentRules", "CGLib", "CodecLink", "Ledger", "Preparation", "Report",
+                "Storage", "WorkQueue",
+            ],
+            swiftSettings: interopSettings),
+
+        // The two programs.
+        .executableTarget(
+            name: "pushmedia", dependencies: ["CommandLineTool"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "pushmedia-codec", dependencies: ["MediaEngine"], swiftSettings: swiftSettings),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AttachmentRulesTests", dependencies: ["AttachmentRules"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "WorkQueueTests", dependencies: ["WorkQueue", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "LedgerTests", dependencies: ["Ledger", "WorkQueue", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "StorageTests", dependencies: ["Storage", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MediaEngineTests",
+            dependencies: ["MediaEngine", "CodecLink", "AttachmentRules", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "PreparationTests",
+            dependencies: ["Preparation", "AttachmentRules", "CodecLink", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "CommandLineToolTests",
+            dependencies: ["CommandLineTool", "pushmedia", "pushmedia-codec", "TestSupport"],
+            swiftSettings: swiftSettings),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .gnu17
+)

@@ -1,0 +1,24 @@
+/// How bad a finding is.
+public enum Severity: String, Codable, Sendable, CaseIterable {
+    /// The system would not take or show it, or PushMedia's own promise is broken.
+    case error
+    /// Worth a look; the attachment is shown.
+    case warning
+    /// A vendor's recommendation.
+    case advice
+}
+
+/// A rule that a file breaks.
+public struct Finding: Codable, Sendable, Equatable {
+    /// The rule's stable id, such as `bytes` or `gif-no-trailer`.
+    public var rule: String
+    public var severity: Severity
+    /// One line: what is, and what should be.
+    public var message: String
+
+    public init(rule: String, severity: Severity, message: String) {
+        self.rule = rule
+        self.severity = severity
+        self.message = message
+    }
+}

@@ -1,0 +1,36 @@
+/* io.h - FFmpeg reading from and writing to descriptors, so that no protocol can be opened. */
+
+#ifndef CMEDIA_IO_H
+#define CMEDIA_IO_H
+
+#include <libavformat/avformat.h>
+
+#include "error.h"
+
+/* Asks the caller whether to go on, at most every few milliseconds. */
+typedef struct CMWatch {
+    CMProgress progress;
+    void *context;
+    double fraction;
+    bool is_stopped;
+} CMWatch;
+
+/* Reports a fraction; false, for good, once the caller wants to stop. */
+bool cm_watch_report(CMWatch *watch, double fraction);
+
+/* Opens a demuxer by its FFmpeg name on a descriptor; the name must be on the allow-list. Streams are
+ * found out (avformat_find_stream_info) with bounded effort and allow-listed decoders only. */
+int cm_open_input(int32_t input, int64_t offset, const char *demuxer, CMWatch *watch,
+                  AVFormatContext **context, CMError *error);
+void cm_close_input(AVFormatContext **context);
+
+/* A muxer context on a descriptor. `+faststart` may open its own output once more for reading. */
+int cm_open_output(int32_t output, const char *muxer, AVFormatContext **context, CMError *error);
+
+/* Flushes; closes; -1 if any write failed (CMCauseOutput, code errno). */
+int cm_close_output(AVFormatContext **context, CMError *error);
+
+/* The decoder of a stream if it is on the allow-list, else NULL. */
+const AVCodec *cm_allowed_decoder(enum AVCodecID id);
+
+#endif
