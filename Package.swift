@@ -50,7 +50,7 @@ let package = Package(
             name: "MediaEngine", dependencies: ["CMedia", "CodecLink", "AttachmentRules"],
             swiftSettings: interopSettings),
         .target(
-            name: "CodecLink", dependencies: ["CCage", "AttachmentRules"],
+            name: "CodecLink", dependencies: ["CCage", "AttachmentRules", "WorkQueue"],
             swiftSettings: interopSettings),
 
         // The orchestrator's side.
@@ -80,7 +80,8 @@ let package = Package(
         .executableTarget(
             name: "pushmedia", dependencies: ["CommandLineTool"], swiftSettings: swiftSettings),
         .executableTarget(
-            name: "pushmedia-codec", dependencies: ["MediaEngine"], swiftSettings: swiftSettings),
+            name: "pushmedia-codec", dependencies: ["MediaEngine", "CodecLink"],
+            swiftSettings: swiftSettings),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
         .testTarget(

@@ -41,6 +41,8 @@ public struct PictureFacts: Codable, Sendable, Equatable {
     public var hasAlpha: Bool
     /// An ICC profile is embedded.
     public var hasProfile: Bool
+    /// What the profile calls itself, where that can be read.
+    public var profileName: String?
     public var isProgressive: Bool
     /// Kinds of metadata that must not leave the house, such as `Exif`, `XMP`, `IPTC`, `comment`.
     public var privateMetadata: [String]
@@ -52,8 +54,8 @@ public struct PictureFacts: Codable, Sendable, Equatable {
     public init(
         width: Int, height: Int, orientation: Int = 1, frames: Int = 1, duration: Double? = nil,
         plays: Int? = nil, bitsPerChannel: Int = 8, colour: Colour = .rgb, hasAlpha: Bool = false,
-        hasProfile: Bool = false, isProgressive: Bool = false, privateMetadata: [String] = [],
-        hasLocation: Bool = false, trailingBytes: Int64 = 0
+        hasProfile: Bool = false, profileName: String? = nil, isProgressive: Bool = false,
+        privateMetadata: [String] = [], hasLocation: Bool = false, trailingBytes: Int64 = 0
     ) {
         self.width = width
         self.height = height
@@ -65,6 +67,7 @@ public struct PictureFacts: Codable, Sendable, Equatable {
         self.colour = colour
         self.hasAlpha = hasAlpha
         self.hasProfile = hasProfile
+        self.profileName = profileName
         self.isProgressive = isProgressive
         self.privateMetadata = privateMetadata
         self.hasLocation = hasLocation

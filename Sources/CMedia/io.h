@@ -7,22 +7,28 @@
 
 #include "error.h"
 
-/* Asks the caller whether to go on, at most every few milliseconds. */
+/* Asks the caller whether to go on, at most every few milliseconds. Set `progress` and `context`,
+ * and zero the rest. */
 typedef struct CMWatch {
-    CMProgress progress;
+    CMProgress progress; /* NULL: nobody to ask */
     void *context;
     double fraction;
     bool is_stopped;
+    int64_t asked; /* when last, by av_gettime_relative */
 } CMWatch;
 
 /* Reports a fraction; false, for good, once the caller wants to stop. */
 bool cm_watch_report(CMWatch *watch, double fraction);
 
 /* Opens a demuxer by its FFmpeg name on a descriptor; the name must be on the allow-list. Streams are
- * found out (avformat_find_stream_info) with bounded effort and allow-listed decoders only. */
+ * found out (avformat_find_stream_info) with bounded effort and allow-listed decoders only. The
+ * watch may be NULL, and must outlive the context. */
 int cm_open_input(int32_t input, int64_t offset, const char *demuxer, CMWatch *watch,
                   AVFormatContext **context, CMError *error);
 void cm_close_input(AVFormatContext **context);
+
+/* Bytes from the offset to the end of what cm_open_input opened. */
+int64_t cm_input_size(const AVFormatContext *context);
 
 /* A muxer context on a descriptor. `+faststart` may open its own output once more for reading. */
 int cm_open_output(int32_t output, const char *muxer, AVFormatContext **context, CMError *error);

@@ -67,6 +67,10 @@ int cm_start(const CMLimits *limits, CMError *error);
 const char *cm_vips_version(void);
 const char *cm_ffmpeg_version(void);
 
+/* The name of a loader, saver, encoder or filter that the libraries of this machine lack, by its
+ * index among those; NULL beyond the last. After cm_start. */
+const char *_Nullable cm_missing(int32_t index);
+
 /* Pictures and animations
  *
  * Loaders: "jpeg", "png", "gif", "webp", "heif" (HEIC and AVIF), "tiff" by libvips;

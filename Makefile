@@ -1,0 +1,56 @@
+# PushMedia. `make run` and `make test` set up what they need; `make help` lists the rest.
+
+# What the Swift toolchain needs on Debian 12, what PushMedia is built with and linked to,
+# and what the tests use besides.
+BUILD_PACKAGES = binutils libncurses6 libstdc++-12-dev pkg-config \
+	libvips-dev libavformat-dev libavcodec-dev libavfilter-dev libswscale-dev \
+	libswresample-dev libsqlite3-dev libglib2.0-dev libssl-dev
+TEST_PACKAGES = ffmpeg
+
+RELEASE = swift build -c release
+TEST = swift test --disable-xctest
+
+.PHONY: help run test check format imports sanitize samples build setup setup-tests toolchain clean
+.DEFAULT_GOAL := help
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 14
+
+run: build ## prepare samples/ into out/ (it has bad files on purpose, so exit code 1 is right)
+	@.build/release/pushmedia prepare samples --out out; code=$$?; [ $$code -eq 1 ] || exit $$code
+
+test: setup-tests ## run every test
+	@$(TEST)
+
+check: format imports test ## what must pass before a commit
+
+format: ## check the format of the Swift code
+	@.ci/check-format
+
+imports: ## check who imports whom, and what the programs link
+	@.ci/check-imports
+
+sanitize: setup-tests ## run every test under the address and the thread sanitizer
+	@$(TEST) --sanitize=address --scratch-path .build/asan
+	@$(TEST) --sanitize=thread --scratch-path .build/tsan
+
+build: setup ## build both programs in release mode
+	@$(RELEASE) --product pushmedia
+	@$(RELEASE) --product pushmedia-codec
+
+setup: toolchain ## install the missing Debian packages to build and run
+	@.ci/install-packages $(BUILD_PACKAGES)
+
+setup-tests: toolchain ## the same, and those for the tests
+	@.ci/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+
+toolchain:
+	@command -v swift >/dev/null || { \
+	    echo 'set-up: no swift on PATH; get Swift 6.2 or later: https://www.swift.org/install' >&2; \
+	    exit 1; }
+
+samples: ## make the files in samples/ anew
+	@samples/generate
+
+clean: ## remove what was built and prepared
+	@rm -rf .build out

@@ -1,0 +1,138 @@
+public import Foundation
+
+/// Named limits for attachments: what one platform takes and PushMedia promises.
+///
+/// Profiles are data; a value in them says where it comes from.
+public struct Profile: Codable, Sendable, Equatable {
+    /// What `schema` says in a profile that this module reads.
+    public static let schema = "pushmedia-profile/1"
+
+    public let schema: String
+    public let name: String
+    public let summary: String
+    public let image: PictureLimits
+    public let animation: PictureLimits
+    public let video: VideoLimits
+    public let audio: AudioLimits
+    public let safety: SafetyLimits
+    public let advice: [Advice]
+    /// The profile's JSON, byte for byte, for a digest; empty where it was made otherwise.
+    public private(set) var data = Data()
+
+    public struct PictureLimits: Codable, Sendable, Equatable {
+        public let types: Limit<[MediaType]>
+        public let maxBytes: Limit<Int64>
+        /// In pixels.
+        public let maxWidth: Limit<Int>
+        public let maxHeight: Limit<Int>
+    }
+
+    public struct VideoLimits: Codable, Sendable, Equatable {
+        public let types: Limit<[MediaType]>
+        public let maxBytes: Limit<Int64>
+        public let maxSeconds: Limit<Double>
+        /// The longest side, in pixels.
+        public let maxSide: Limit<Int>
+        /// Pictures a second.
+        public let maxFrameRate: Limit<Double>
+    }
+
+    public struct AudioLimits: Codable, Sendable, Equatable {
+        public let types: Limit<[MediaType]>
+        public let maxBytes: Limit<Int64>
+        public let maxSeconds: Limit<Double>
+    }
+
+    /// What is safe to decode; beyond it a source is refused.
+    public struct SafetyLimits: Codable, Sendable, Equatable {
+        /// Of a still picture, or of one frame.
+        public let maxPixels: Limit<Int64>
+        /// Pixels of all frames of an animation together.
+        public let maxDecodedPixels: Limit<Int64>
+        public let maxFrames: Limit<Int>
+        /// Of a picture, in pixels.
+        public let maxSide: Limit<Int>
+        /// Of a video or sound file.
+        public let maxStreams: Limit<Int>
+        public let maxInputBytes: Limit<Int64>
+    }
+
+    /// What a vendor recommends for one kind of attachment.
+    public struct Advice: Codable, Sendable, Equatable {
+        /// The rule's stable id.
+        public let id: String
+        public let vendor: String
+        public let kind: AttachmentKind
+        public let maxBytes: Int64?
+        public let minWidth: Int?
+        public let maxWidth: Int?
+        public let source: String
+        public let date: String
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case schema, name, summary, image, animation, video, audio, safety, advice
+    }
+
+    /// The names of all profiles that come with this module.
+    public static let names = embedded.map(\.name)
+
+    private static let embedded: [(name: String, bytes: [UInt8])] = [
+        ("ios", PackageResources.ios_json)
+    ]
+
+    /// The profile of this name.
+    public static func named(_ name: String) throws(ProfileError) -> Profile {
+        guard let found = embedded.first(where: { $0.name == name }) else {
+            throw .unknown(name: name)
+        }
+        return try Profile(data: Data(found.bytes))
+    }
+
+    /// A profile from its JSON.
+    public init(data: Data) throws(ProfileError) {
+        do {
+            self = try JSONDecoder().decode(Profile.self, from: data)
+        } catch {
+            throw .unreadable(description: "\(error)")
+        }
+        guard schema == Self.schema else {
+            throw .unreadable(description: "its schema is '\(schema)', not '\(Self.schema)'")
+        }
+        self.data = data
+    }
+
+    /// The largest attachment of a kind, in bytes.
+    public func maxBytes(of kind: AttachmentKind) -> Limit<Int64> {
+        switch kind {
+        case .image: image.maxBytes
+        case .animation: animation.maxBytes
+        case .video: video.maxBytes
+        case .audio: audio.maxBytes
+        }
+    }
+
+    /// The types that an attachment of a kind may have.
+    public func types(of kind: AttachmentKind) -> Limit<[MediaType]> {
+        switch kind {
+        case .image: image.types
+        case .animation: animation.types
+        case .video: video.types
+        case .audio: audio.types
+        }
+    }
+}
+
+/// Why there is no profile.
+public enum ProfileError: Error, Sendable, Equatable, CustomStringConvertible {
+    case unknown(name: String)
+    case unreadable(description: String)
+
+    public var description: String {
+        switch self {
+        case .unknown(let name):
+            "no profile is named '\(name)'; there is \(Profile.names.joined(separator: ", "))"
+        case .unreadable(let description): "the profile cannot be read: \(description)"
+        }
+    }
+}

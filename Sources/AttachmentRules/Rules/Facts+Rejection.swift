@@ -1,0 +1,9 @@
+extension Facts {
+    /// The first finding that no rendering mends, with the code of the reason; nil where there is none.
+    public var rejection: (code: ReasonCode, finding: Finding)? {
+        for finding in findings {
+            if let code = RuleID(rawValue: finding.rule)?.rejection { return (code, finding) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,64 @@
+extension Inspection {
+    /// Time bases are coarser than microseconds: a stated length may be a little over.
+    static let tolerance = 0.0005
+
+    mutating func checkClip(_ type: AttachmentType) {
+        guard let clip = facts.clip else { return }
+        guard clip.video != nil || clip.audio != nil else {
+            report(.noMedia, "neither video nor sound in it")
+            return
+        }
+        checkDuration(clip, type.kind)
+        checkContainer(clip, type)
+        if let video = clip.video { checkVideo(video) }
+        if let audio = clip.audio { checkAudio(audio, type) }
+        if clip.hasMetadata && !has(.privateMetadata) {
+            report(.privateMetadata, "tags such as title, date or device")
+        }
+        if clip.hasLocation { report(.locationMetadata, "the metadata tell where it was taken") }
+        reportTrailing(clip.trailingBytes)
+    }
+
+    private mutating func checkDuration(_ clip: ClipFacts, _ kind: AttachmentKind) {
+        let most = kind == .video ? profile.video.maxSeconds.value : profile.audio.maxSeconds.value
+        if clip.playingTime > most + Self.tolerance {
+            report(
+                .duration,
+                "\(clip.playingTime.rounded(to: 3)) s, at most \(most.rounded(to: 3)) s")
+        }
+        if clip.duration <= 0 { report(.noDuration, "the container tells no duration") }
+    }
+
+    private mutating func checkContainer(_ clip: ClipFacts, _ type: AttachmentType) {
+        if clip.isTruncated && !has(.truncated) {
+            report(.truncated, "cut off: it ends before its own index or header says")
+        }
+        if clip.isMoovFirst == false {
+            report(.moovFirst, "the index (moov) stands behind the media")
+        }
+        if clip.isFragmented { report(.fragmented, "a fragmented MP4") }
+        if clip.otherStreams > 0 {
+            let streams = clip.otherStreams == 1 ? "stream" : "streams"
+            report(.streams, "\(clip.otherStreams) \(streams) besides one video and one sound")
+        }
+        if clip.hasCoverArt { report(.coverArt, "a cover picture is embedded") }
+    }
+
+    private mutating func checkAudio(_ audio: AudioFacts, _ type: AttachmentType) {
+        let allowed: [String] =
+            switch type {
+            case .mp4: ["aac"]
+            case .m4a: ["aac", "alac"]
+            case .mp3: ["mp3"]
+            default: []
+            }
+        let isAllowed = allowed.isEmpty ? isPlainPCM(audio.codec) : allowed.contains(audio.codec)
+        if !isAllowed {
+            let names = allowed.isEmpty ? "PCM" : allowed.joined(separator: " or ")
+            report(.audioCodec, "the sound is \(audio.codec), it should be \(names)")
+        }
+        if audio.channels > 2 { report(.audioChannels, "\(audio.channels) channels, at most 2") }
+    }
+
+    private func isPlainPCM(_ codec: String) -> Bool { codec.hasPrefix("pcm_") }
+}

@@ -1,0 +1,67 @@
+/* check.c - whether a clip decodes to its end. */
+
+#include "decode.h"
+#include "streams.h"
+
+/* Decodes one stream of the clip; what it saw is added to the report. */
+static int check_stream(AVFormatContext *context, int index, CMWatch *watch, CMClipReport *report,
+                        CMError *error) {
+    bool is_video = context->streams[index]->codecpar->codec_type == AVMEDIA_TYPE_VIDEO;
+    double length = context->duration > 0 ? context->duration / (double)AV_TIME_BASE : 1;
+    AVFrame *frame = av_frame_alloc();
+    CMDecoder decoder;
+    double first = 0, end = 0;
+    int status = cm_decoder_open(&decoder, context, index, watch, error);
+
+    if (status == 0 && !frame) {
+        status = cm_fail(error, CMStageDecode, CMCauseInternal, 0, "no memory");
+    }
+    while (status == 0 && (status = cm_decoder_read(&decoder, frame, error)) == 1) {
+        first = decoder.frames == 1 ? decoder.time : first;
+        end = FFMAX(end, decoder.next_pts * av_q2d(decoder.stream->time_base) - first);
+        report->samples += is_video ? 0 : frame->nb_samples;
+        av_frame_unref(frame);
+        cm_watch_report(watch, FFMIN(end / length, 1) * (is_video ? 0.9 : 1));
+        status = 0;
+    }
+    report->frames += is_video ? decoder.frames : 0;
+    report->errors += decoder.errors + decoder.late_errors;
+    *(is_video ? &report->video_seconds : &report->audio_seconds) = end;
+    cm_decoder_close(&decoder);
+    av_frame_free(&frame);
+    return status;
+}
+
+/* Each stream has the file for itself: one may lie wholly before the other. */
+static int check_type(int32_t input, const char *demuxer, enum AVMediaType type, CMWatch *watch,
+                      CMClipReport *report, int *found, CMError *error) {
+    AVFormatContext *context = NULL;
+    int index, status = cm_open_input(input, 0, demuxer, watch, &context, error);
+
+    if (status == 0) {
+        index = cm_choose_stream(context, type);
+        if (index >= 0 && cm_allowed_decoder(context->streams[index]->codecpar->codec_id)) {
+            ++*found;
+            status = check_stream(context, index, watch, report, error);
+        }
+    }
+    cm_close_input(&context);
+    return status;
+}
+
+int cm_clip_check(int32_t input, const char *demuxer, CMProgress progress, void *context,
+                  CMClipReport *report, CMError *error) {
+    CMWatch watch = {.progress = progress, .context = context};
+    int found = 0;
+
+    error->message[0] = '\0';
+    *report = (CMClipReport){0};
+    if (check_type(input, demuxer, AVMEDIA_TYPE_VIDEO, &watch, report, &found, error) < 0 ||
+        check_type(input, demuxer, AVMEDIA_TYPE_AUDIO, &watch, report, &found, error) < 0) {
+        return -1;
+    }
+    if (found == 0) {
+        return cm_fail(error, CMStageOpen, CMCauseNoMedia, 0, "neither a picture nor sound");
+    }
+    return 0;
+}

@@ -1,0 +1,40 @@
+/* clip.h - one rendering, as its stages see it. */
+
+#ifndef CMEDIA_CLIP_H
+#define CMEDIA_CLIP_H
+
+#include "decode.h"
+#include "reel.h"
+#include "survey.h"
+
+/* What does not change during a rendering, and the clock that all tracks share. */
+typedef struct CMJob {
+    int32_t input;
+    const char *demuxer;
+    const CMClipOptions *options;
+    const CMSurvey *survey;
+    CMWatch *watch;
+    int64_t origin;        /* microseconds of the source shown at 0 */
+    double shown;          /* seconds from there to the end of the picture (or of the sound alone) */
+    double done, share;    /* of the progress: before this track, and of it */
+    int64_t decode_errors; /* of all tracks */
+} CMJob;
+
+/* One way to encode the picture. */
+typedef struct CMVideoPlan {
+    int width, height;     /* upright */
+    AVRational frame_rate; /* 0/1: the source's times are kept */
+    int64_t bit_rate;      /* the most on average, over any second or two */
+    int64_t max_bytes;     /* of packets: beyond them encoding is given up */
+} CMVideoPlan;
+
+/* Copies and encodings. The picture sets job->origin and job->shown, the sound follows them. */
+int cm_copy_video(CMJob *job, CMReel *reel, CMError *error);
+int cm_copy_audio(CMJob *job, CMReel *reel, CMError *error);
+int cm_encode_video(CMJob *job, const CMVideoPlan *plan, CMReel *reel, CMError *error);
+int cm_encode_audio(CMJob *job, int64_t bit_rate, CMReel *reel, CMError *error);
+
+/* Fails with CMCauseCorrupt if a decoder complained about what was shown. */
+int cm_judge_damage(CMJob *job, const CMDecoder *decoder, double end, CMError *error);
+
+#endif

@@ -1,0 +1,200 @@
+/* decode.c - the pictures or the sound of one stream, and whether they are whole. */
+
+#include "decode.h"
+
+#include <math.h>
+
+/* A decoder that fails again and again while it is being emptied has nothing more to give. */
+enum { CM_MOST_DRAINED_ERRORS = 64 };
+
+int cm_open_decoder(const AVStream *stream, int threads, AVCodecContext **codec, CMError *error) {
+    const AVCodecParameters *parameters = stream->codecpar;
+    const AVCodec *decoder = cm_allowed_decoder(parameters->codec_id);
+    AVCodecContext *opened = NULL;
+    int status = 0;
+
+    *codec = NULL;
+    if (!decoder) {
+        return cm_fail(error, CMStageOpen, CMCauseUnsupported, 0, "no decoder for %s",
+                       avcodec_get_name(parameters->codec_id));
+    }
+    if ((int64_t)parameters->width * parameters->height > cm_limits()->max_pixels) {
+        return cm_fail(error, CMStageOpen, CMCauseTooLarge, 0, "pictures of %d x %d pixels",
+                       parameters->width, parameters->height);
+    }
+    opened = avcodec_alloc_context3(decoder);
+    if (!opened) {
+        return cm_fail(error, CMStageOpen, CMCauseInternal, 0, "no memory");
+    }
+    status = avcodec_parameters_to_context(opened, parameters);
+    opened->pkt_timebase = stream->time_base;
+    opened->thread_count = threads;
+    opened->max_pixels = cm_limits()->max_pixels;
+    opened->err_recognition = AV_EF_CRCCHECK | AV_EF_BITSTREAM | AV_EF_BUFFER;
+    if (status >= 0) {
+        status = avcodec_open2(opened, decoder, NULL);
+    }
+    if (status < 0) {
+        avcodec_free_context(&opened);
+        return cm_fail_av(error, CMStageOpen, CMCauseCorrupt, status, decoder->name);
+    }
+    *codec = opened;
+    return 0;
+}
+
+int cm_decoder_open(CMDecoder *decoder, AVFormatContext *format, int index, CMWatch *watch,
+                    CMError *error) {
+    *decoder = (CMDecoder){.format = format, .watch = watch, .error_time = NAN};
+    decoder->stream = format->streams[index];
+    decoder->next_pts = AV_NOPTS_VALUE;
+    for (unsigned i = 0; i < format->nb_streams; i++) {
+        format->streams[i]->discard = (int)i == index ? AVDISCARD_DEFAULT : AVDISCARD_ALL;
+    }
+    decoder->packet = av_packet_alloc();
+    if (!decoder->packet) {
+        return cm_fail(error, CMStageOpen, CMCauseInternal, 0, "no memory");
+    }
+    return cm_open_decoder(decoder->stream, cm_limits()->threads, &decoder->codec, error);
+}
+
+void cm_decoder_close(CMDecoder *decoder) {
+    avcodec_free_context(&decoder->codec);
+    av_packet_free(&decoder->packet);
+}
+
+static void note_error(CMDecoder *decoder) {
+    if (decoder->counts_errors) {
+        decoder->late_errors++;
+        if (isnan(decoder->error_time)) {
+            decoder->error_time = decoder->time;
+        }
+    }
+}
+
+/* Whether a picture can be shown though none before it was decoded. The decoders of H.264 and HEVC
+ * hold back what is not complete themselves, and know of more ways to begin than key frames. */
+static bool is_start(const CMDecoder *decoder, const AVFrame *frame) {
+    switch (decoder->codec->codec_id) {
+    case AV_CODEC_ID_H264:
+    case AV_CODEC_ID_HEVC: return true;
+    default: return frame->key_frame || frame->pict_type == AV_PICTURE_TYPE_I;
+    }
+}
+
+static void set_time(CMDecoder *decoder, AVFrame *frame) {
+    int64_t pts = frame->best_effort_timestamp, length = frame->pkt_duration;
+    AVRational base = decoder->stream->time_base;
+
+    if (pts == AV_NOPTS_VALUE) {
+        pts = decoder->next_pts == AV_NOPTS_VALUE ? 0 : decoder->next_pts;
+    }
+    if (frame->nb_samples > 0 && frame->sample_rate > 0) {
+        length = av_rescale_q(frame->nb_samples, av_make_q(1, frame->sample_rate), base);
+    } else if (length <= 0 && decoder->stream->avg_frame_rate.num > 0) {
+        length = av_rescale_q(1, av_inv_q(decoder->stream->avg_frame_rate), base);
+    }
+    frame->pts = pts;
+    frame->pkt_duration = FFMAX(length, 0);
+    decoder->next_pts = pts + frame->pkt_duration;
+    decoder->time = pts * av_q2d(base);
+}
+
+/* Whether a decoded frame may be handed out. */
+static bool accept(CMDecoder *decoder, AVFrame *frame) {
+    bool is_video = decoder->codec->codec_type == AVMEDIA_TYPE_VIDEO;
+    bool is_bad = (frame->flags & AV_FRAME_FLAG_CORRUPT) || frame->decode_error_flags;
+
+    set_time(decoder, frame);
+    if (is_bad) {
+        note_error(decoder);
+    }
+    if (!decoder->is_clean && is_video && (is_bad || !is_start(decoder, frame))) {
+        av_frame_unref(frame);
+        return false;
+    }
+    decoder->is_clean = true;
+    decoder->counts_errors = true;
+    decoder->frames++;
+    if (!is_bad) {
+        decoder->errors += decoder->late_errors;
+        decoder->late_errors = 0;
+    }
+    return true;
+}
+
+static int stopped(CMError *error) {
+    return cm_fail(error, CMStageDecode, CMCauseStopped, 0, "stopped");
+}
+
+/* Reads the next packet of the stream: 1, or 0 at the end of what can be read, or -1. */
+static int read_packet(CMDecoder *decoder, CMError *error) {
+    for (;;) {
+        int status = av_read_frame(decoder->format, decoder->packet);
+
+        if (decoder->watch && !cm_watch_report(decoder->watch, decoder->watch->fraction)) {
+            return stopped(error);
+        }
+        if (status < 0) {
+            if (status != AVERROR_EOF) {
+                note_error(decoder);
+            }
+            return 0;
+        }
+        if (decoder->packet->stream_index == decoder->stream->index) {
+            return 1;
+        }
+        av_packet_unref(decoder->packet);
+    }
+}
+
+/* Gives the decoder one more packet, or tells it that there is none. */
+static int feed(CMDecoder *decoder, CMError *error) {
+    int status = read_packet(decoder, error);
+
+    if (status < 0) {
+        return -1;
+    }
+    if (status == 0) {
+        decoder->is_draining = true;
+        avcodec_send_packet(decoder->codec, NULL);
+        return 0;
+    }
+    if (decoder->frames == 0 && (decoder->packet->flags & AV_PKT_FLAG_KEY)) {
+        decoder->counts_errors = true;
+    }
+    if (decoder->packet->flags & AV_PKT_FLAG_CORRUPT) {
+        note_error(decoder);
+    }
+    status = avcodec_send_packet(decoder->codec, decoder->packet);
+    av_packet_unref(decoder->packet);
+    if (status == AVERROR(ENOMEM)) {
+        return cm_fail_av(error, CMStageDecode, CMCauseTooLarge, status, "decoding");
+    }
+    if (status < 0) {
+        note_error(decoder);
+    }
+    return 0;
+}
+
+int cm_decoder_read(CMDecoder *decoder, AVFrame *frame, CMError *error) {
+    for (;;) {
+        int status = avcodec_receive_frame(decoder->codec, frame);
+
+        if (status >= 0) {
+            if (accept(decoder, frame)) {
+                return 1;
+            }
+            continue;
+        }
+        if (status != AVERROR(EAGAIN) && status != AVERROR_EOF) {
+            note_error(decoder);
+        }
+        if (decoder->is_draining) {
+            if (status == AVERROR_EOF || ++decoder->drained_errors > CM_MOST_DRAINED_ERRORS) {
+                return 0;
+            }
+        } else if (feed(decoder, error) < 0) {
+            return -1;
+        }
+    }
+}

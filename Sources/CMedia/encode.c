@@ -1,0 +1,118 @@
+/* encode.c - H.264 and AAC encoders that fill a reel. */
+
+#include "encode.h"
+
+#include <libavutil/opt.h>
+
+/* Quality, and seconds between key frames at most: a player that seeks starts there. */
+static const char CM_PRESET[] = "fast", CM_QUALITY[] = "21";
+static const int CM_KEY_SECONDS = 5;
+
+static int fail(CMError *error, int status, const char *what) {
+    return cm_fail_av(error, CMStageEncode, CMCauseInternal, status, what);
+}
+
+static int open_encoder(AVCodecContext *codec, AVDictionary **options, CMReel *reel,
+                        CMError *error) {
+    int status;
+
+    codec->flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT;
+    status = avcodec_open2(codec, NULL, options);
+    av_dict_free(options);
+    if (status < 0) {
+        return fail(error, status, codec->codec->name);
+    }
+    reel->time_base = codec->time_base;
+    reel->parameters = avcodec_parameters_alloc();
+    status = reel->parameters ? avcodec_parameters_from_context(reel->parameters, codec)
+                              : AVERROR(ENOMEM);
+    return status < 0 ? fail(error, status, codec->codec->name) : 0;
+}
+
+static AVCodecContext *new_encoder(const char *name) {
+    const AVCodec *encoder = avcodec_find_encoder_by_name(name);
+
+    return encoder ? avcodec_alloc_context3(encoder) : NULL;
+}
+
+static void set_picture(AVCodecContext *codec, const CMVideoPlan *plan) {
+    codec->width = plan->width;
+    codec->height = plan->height;
+    codec->sample_aspect_ratio = av_make_q(1, 1);
+    codec->pix_fmt = AV_PIX_FMT_YUV420P;
+    codec->color_range = AVCOL_RANGE_MPEG;
+    codec->color_primaries = AVCOL_PRI_BT709;
+    codec->color_trc = AVCOL_TRC_BT709;
+    codec->colorspace = AVCOL_SPC_BT709;
+    codec->chroma_sample_location = AVCHROMA_LOC_LEFT;
+    codec->field_order = AV_FIELD_PROGRESSIVE;
+}
+
+int cm_open_video_encoder(const CMVideoPlan *plan, AVRational time_base, CMReel *reel,
+                          AVCodecContext **codec, CMError *error) {
+    AVCodecContext *encoder = new_encoder("libx264");
+    AVDictionary *options = NULL;
+    double rate = plan->frame_rate.num > 0 ? av_q2d(plan->frame_rate) : 30;
+
+    *codec = encoder;
+    if (!encoder) {
+        return cm_fail(error, CMStageEncode, CMCauseInternal, 0, "no H.264 encoder");
+    }
+    set_picture(encoder, plan);
+    encoder->time_base = time_base;
+    encoder->framerate = plan->frame_rate.num > 0 ? plan->frame_rate : av_make_q(30, 1);
+    encoder->gop_size = FFMAX(1, (int)(rate * CM_KEY_SECONDS));
+    /* The number of threads is part of what x264 makes of a picture: the same everywhere. */
+    encoder->thread_count = cm_limits()->threads;
+    encoder->rc_max_rate = plan->bit_rate;
+    encoder->rc_buffer_size = (int)FFMIN(plan->bit_rate * 3 / 2, INT32_MAX);
+    if (plan->frame_rate.num == 0) {
+        /* MP4 tells how long a picture is shown in the order of decoding. Where pictures last
+         * unequally long, that is the time until the next only without B-frames. */
+        encoder->max_b_frames = 0;
+    }
+    av_dict_set(&options, "preset", CM_PRESET, 0);
+    av_dict_set(&options, "profile", "high", 0);
+    av_dict_set(&options, "crf", CM_QUALITY, 0);
+    av_dict_set(&options, "a53cc", "0", 0);
+    reel->frame_rate = plan->frame_rate;
+    return open_encoder(encoder, &options, reel, error);
+}
+
+int cm_open_audio_encoder(int sample_rate, int channels, int64_t bit_rate, CMReel *reel,
+                          AVCodecContext **codec, CMError *error) {
+    AVCodecContext *encoder = new_encoder("aac");
+    AVDictionary *options = NULL;
+
+    *codec = encoder;
+    if (!encoder) {
+        return cm_fail(error, CMStageEncode, CMCauseInternal, 0, "no AAC encoder");
+    }
+    encoder->sample_rate = sample_rate;
+    encoder->sample_fmt = AV_SAMPLE_FMT_FLTP;
+    encoder->time_base = av_make_q(1, sample_rate);
+    encoder->bit_rate = bit_rate;
+    av_channel_layout_default(&encoder->ch_layout, channels);
+    return open_encoder(encoder, &options, reel, error);
+}
+
+int cm_encode_frame(AVCodecContext *codec, const AVFrame *frame, CMReel *reel, CMError *error) {
+    AVPacket *packet = av_packet_alloc();
+    int status = packet ? avcodec_send_frame(codec, frame) : AVERROR(ENOMEM);
+
+    while (status >= 0) {
+        status = avcodec_receive_packet(codec, packet);
+        if (status >= 0) {
+            av_packet_rescale_ts(packet, codec->time_base, reel->time_base);
+            if (cm_reel_add(reel, packet, error) < 0) {
+                av_packet_free(&packet);
+                return -1;
+            }
+        }
+    }
+    av_packet_free(&packet);
+    if (status == AVERROR(EAGAIN) || status == AVERROR_EOF) {
+        return 0;
+    }
+    return fail(error, status, "encoding");
+}

@@ -1,0 +1,50 @@
+/* filter.h - from the pictures and sound of a source to those of an attachment. */
+
+#ifndef CMEDIA_FILTER_H
+#define CMEDIA_FILTER_H
+
+#include <libavfilter/avfilter.h>
+
+#include "error.h"
+
+/* A chain built for frames of one kind; frames of another need another. */
+typedef struct CMFilter {
+    AVFilterGraph *graph;
+    AVFilterContext *source, *sink;
+    AVFrame *kind; /* properties of the frames it was built for */
+} CMFilter;
+
+typedef struct CMPictureChain {
+    int width, height;     /* upright, after scaling */
+    int32_t rotation;      /* clockwise degrees */
+    bool is_flipped;       /* left-right, after the turn */
+    AVRational frame_rate; /* 0/1: times are kept, in 1/90000 s */
+    AVRational time_base;  /* of the frames given */
+    bool is_interlaced;
+    const char *parity;    /* "auto": frames say themselves which are interlaced, and how */
+} CMPictureChain;
+
+typedef struct CMSoundChain {
+    int sample_rate, channels; /* of the output: planar floats */
+    AVRational time_base;      /* of the frames given */
+    int64_t first;             /* sample of the output; silence is put before a later start */
+} CMSoundChain;
+
+int cm_filter_open_picture(CMFilter *filter, const CMPictureChain *chain, const AVFrame *frame,
+                           CMError *error);
+int cm_filter_open_sound(CMFilter *filter, const CMSoundChain *chain, const AVFrame *frame,
+                         CMError *error);
+void cm_filter_close(CMFilter *filter);
+
+/* Whether a frame is of the kind that the chain was built for. */
+bool cm_filter_suits(const CMFilter *filter, const AVFrame *frame);
+
+/* Takes over a frame; NULL ends the stream at a time. */
+int cm_filter_push(CMFilter *filter, AVFrame *frame, int64_t end, CMError *error);
+
+/* 1 and a frame, or 0 if there is none yet, or -1. */
+int cm_filter_pull(CMFilter *filter, AVFrame *frame, CMError *error);
+
+AVRational cm_filter_time_base(const CMFilter *filter);
+
+#endif

@@ -1,0 +1,61 @@
+/* load.h - the loaders that may be asked for, and how a picture is opened with one. */
+
+#ifndef CMEDIA_LOAD_H
+#define CMEDIA_LOAD_H
+
+#include "io.h"
+#include "source.h"
+
+struct CMLoader {
+    const char *name;
+    const char *operation; /* libvips' */
+    int (*load)(VipsSource *, VipsImage **, ...);
+    const char *demuxer; /* FFmpeg's, where there is no libvips operation */
+    int (*inspect)(CMSource *, CMError *);
+    bool is_animated; /* all frames may be loaded as one tall strip */
+    bool has_pages;   /* of sizes of their own */
+    bool is_stream;   /* read piece by piece rather than as a whole */
+    bool is_upright;  /* the loader turns the picture itself */
+};
+
+/* All of them, up to one without a name. */
+const CMLoader *cm_loaders(void);
+const CMLoader *cm_loader(const char *name);
+
+/* A picture that was opened, looked through and found to be within the limits. */
+typedef struct CMPicture {
+    CMSource source;
+    CMImageFacts facts;
+    int32_t pages; /* of a loader that has them */
+    int *delays; /* facts.frames of them, in milliseconds; NULL for one frame */
+    CMWatch watch;
+} CMPicture;
+
+int cm_picture_open(CMPicture *picture, int32_t input, int64_t offset, const char *loader,
+                    CMError *error);
+
+/* Lets go of everything of a job, libvips' buffers for this thread among it. */
+void cm_picture_close(CMPicture *picture);
+
+/* How much to load: the default is the first page in full size. */
+typedef struct CMPortion {
+    int32_t page;
+    bool has_all_frames; /* as one strip */
+    double shrink;       /* at most by so much, as far as the loader can do it by itself */
+} CMPortion;
+
+/* The picture as a pipeline that decodes from the top down when it is evaluated, strictly, and that
+ * asks picture->watch on the way. The caller's to unref. */
+int cm_load(CMPicture *picture, CMPortion portion, VipsImage **image, CMError *error);
+
+/* After a pipeline was evaluated and let go of: whether what it showed was whole. */
+int cm_load_verdict(const CMPicture *picture, CMError *error);
+
+/* Has everything that is evaluated from an image ask the watch whether to go on. */
+void cm_watch_image(CMWatch *watch, VipsImage *image);
+
+/* Fills *error after libvips failed: with CMCauseStopped if the caller wanted to stop. */
+int cm_fail_vips(CMError *error, CMStage stage, CMCause cause, const CMWatch *watch,
+                 const char *what);
+
+#endif

@@ -1,0 +1,18 @@
+/* raster.h - a small finished picture: samples in memory and nothing else. */
+
+#ifndef CMEDIA_RASTER_H
+#define CMEDIA_RASTER_H
+
+#include <vips/vips.h>
+
+#include "error.h"
+
+/* Takes over an image in memory of 8-bit grey or sRGB, with or without alpha, and makes another one
+ * of its samples without any metadata. Alpha that hides nothing goes, and so does colour where there
+ * is only grey. *image becomes the result. */
+int cm_raster(VipsImage **image, CMError *error);
+
+/* Whether it has more than 256 colours. */
+bool cm_raster_is_rich(VipsImage *image);
+
+#endif

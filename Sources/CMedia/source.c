@@ -1,0 +1,93 @@
+/* source.c - see source.h. */
+
+#include "source.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "load.h"
+
+int cm_check_size(int64_t width, int64_t height, CMError *error) {
+    const CMLimits *limits = cm_limits();
+
+    if (width < 1 || height < 1) {
+        return cm_fail(error, CMStageOpen, CMCauseCorrupt, 0, "a picture of %lld x %lld",
+                       (long long)width, (long long)height);
+    }
+    if (width > limits->max_side || height > limits->max_side) {
+        return cm_fail(error, CMStageOpen, CMCauseTooLarge, 0,
+                       "%lld x %lld pixels, more than %d on a side", (long long)width,
+                       (long long)height, limits->max_side);
+    }
+    if (width * height > limits->max_pixels) {
+        return cm_fail(error, CMStageOpen, CMCauseTooLarge, 0,
+                       "%lld x %lld pixels are %lld, more than %lld", (long long)width,
+                       (long long)height, (long long)(width * height),
+                       (long long)limits->max_pixels);
+    }
+    return 0;
+}
+
+static int map(CMSource *source, CMError *error) {
+    struct stat status;
+
+    if (fstat(source->descriptor, &status)) {
+        return cm_fail(error, CMStageOpen, CMCauseInternal, errno, "fstat: %s", strerror(errno));
+    }
+    if (source->offset < 0 || status.st_size <= source->offset) {
+        return cm_fail(error, CMStageOpen, CMCauseCorrupt, 0, "there are no bytes to read");
+    }
+    source->mapped = (size_t)status.st_size;
+    source->mapping = mmap(NULL, source->mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE,
+                           source->descriptor, 0);
+    if (source->mapping == MAP_FAILED) {
+        source->mapping = NULL;
+        return cm_fail(error, CMStageOpen, CMCauseInternal, errno, "mmap: %s", strerror(errno));
+    }
+    source->bytes = (uint8_t *)source->mapping + source->offset;
+    source->length = source->mapped - (size_t)source->offset;
+    return 0;
+}
+
+int cm_source_open(CMSource *source, int32_t input, int64_t offset, const char *loader,
+                   CMError *error) {
+    memset(source, 0, sizeof *source);
+    source->descriptor = input;
+    source->offset = offset;
+    source->loader = cm_loader(loader);
+    if (!source->loader) {
+        return cm_fail(error, CMStageOpen, CMCauseUnsupported, 0, "no loader is named %.40s",
+                       loader);
+    }
+    if (map(source, error)) {
+        return -1;
+    }
+    return source->loader->inspect ? source->loader->inspect(source, error) : 0;
+}
+
+void cm_source_close(CMSource *source) {
+    if (source->mapping) {
+        munmap(source->mapping, source->mapped);
+    }
+    memset(source, 0, sizeof *source);
+}
+
+VipsSource *cm_source_for_vips(const CMSource *source, CMError *error) {
+    VipsSource *made = NULL;
+
+    /* What libvips reads as a stream need not be in memory as a whole. */
+    if (source->loader->is_stream && source->offset == 0) {
+        if (lseek(source->descriptor, 0, SEEK_SET) == 0) {
+            made = vips_source_new_from_descriptor(source->descriptor);
+        }
+    } else {
+        made = vips_source_new_from_memory(source->bytes, source->length);
+    }
+    if (!made) {
+        cm_fail(error, CMStageOpen, CMCauseInternal, errno, "the input cannot be read");
+    }
+    return made;
+}

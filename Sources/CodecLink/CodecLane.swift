@@ -1,0 +1,181 @@
+package import AttachmentRules
+internal import Glibc
+internal import WorkQueue
+
+/// How long a codec process may take.
+package struct CodecPatience: Sendable, Equatable {
+    /// For all requests of one asset together, whatever they report.
+    package var deadline: Duration
+    /// Between two signs of life.
+    package var stall: Duration
+
+    package init(deadline: Duration = .seconds(120), stall: Duration = .seconds(20)) {
+        self.deadline = deadline
+        self.stall = stall
+    }
+}
+
+/// Why a request got no answer: our side's fault, not the input's.
+package enum CodecFailure: Error, Equatable {
+    /// The process ended in the middle of the work.
+    case crashed(String)
+    /// It said nothing for too long, or took too long in all.
+    case stalled(Duration)
+    case late(Duration)
+    /// It was ended because nobody wanted the result any more.
+    case interrupted
+    /// The program could not be started at all.
+    case unreachable(errno: Int32)
+    /// It answered what no codec process of this version answers.
+    case malformed
+}
+
+/// One lane's codec process: started when first needed, kept across jobs, replaced when it fails.
+///
+/// Every failure ends the process, so that the next request meets a fresh one. Calls block the lane's
+/// own thread, never the cooperative pool.
+package actor CodecLane {
+    package typealias Answer<Value> = Result<Value, any Error>
+
+    private let executor: ThreadExecutor
+    private let program: String
+    private let limits: CodecLimits
+    private let patience: CodecPatience
+    private var process: CodecProcess?
+    private var deadline = ContinuousClock.now
+    private let running = RunningProcess()
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe executor.asUnownedSerialExecutor()
+    }
+
+    package init(program: String, limits: CodecLimits, patience: CodecPatience, label: String) {
+        self.executor = ThreadExecutor(label: label)
+        self.program = program
+        self.limits = limits
+        self.patience = patience
+    }
+
+    /// What the codec runs on; starts the process.
+    ///
+    /// Throws `CodecFailure`, or `Refusal` where its libraries do not start.
+    package func versions() throws -> CodecVersions {
+        let reply = try exchange(.start(limits), descriptors: [], started(), until: nil) { _ in }
+        guard case .ready(let versions) = reply else { throw fail(.malformed) }
+        return versions
+    }
+
+    /// Sets the deadline of all requests that follow, until the next asset.
+    package func beginAsset() {
+        deadline = .now + patience.deadline
+    }
+
+    /// Probes an open file. Throws `Refusal` or `CodecFailure`.
+    package nonisolated func probe(
+        _ probe: Probe, input: Int32, onProgress: @Sendable (Double) -> Void = { _ in }
+    ) async throws -> Facts {
+        let reply = try await ask(.probe(probe), descriptors: [input], onProgress)
+        guard case .facts(let facts) = reply else { throw CodecFailure.malformed }
+        return facts
+    }
+
+    /// Renders an open file into an empty one. Throws `Refusal` or `CodecFailure`.
+    package nonisolated func render(
+        _ render: Render, input: Int32, output: Int32,
+        onProgress: @Sendable (Double) -> Void = { _ in }
+    ) async throws -> Rendering {
+        let reply = try await ask(.render(render), descriptors: [input, output], onProgress)
+        guard case .rendered(let rendering) = reply else { throw CodecFailure.malformed }
+        return rendering
+    }
+
+    /// Ends the process, if there is one; the next request starts another.
+    package func stop() {
+        process?.end()
+        process = nil
+    }
+
+    /// Cancelling the task ends the process at once.
+    private nonisolated func ask(
+        _ request: CodecRequest, descriptors: [Int32], _ onProgress: @Sendable (Double) -> Void
+    ) async throws -> CodecReply {
+        try await withTaskCancellationHandler {
+            try await perform(request, descriptors, onProgress)
+        } onCancel: {
+            running.cancel()
+        }
+    }
+
+    private func perform(
+        _ request: CodecRequest, _ descriptors: [Int32], _ onProgress: @Sendable (Double) -> Void
+    ) throws -> CodecReply {
+        if process == nil { _ = try versions() }
+        let process = try started()
+        running.begin(process)
+        defer { running.end() }
+        if Task.isCancelled { throw fail(.interrupted) }
+        let reply = try exchange(
+            request, descriptors: descriptors, process, until: deadline, onProgress)
+        if case .refused(let refusal) = reply { throw refusal }
+        return reply
+    }
+
+    private func started() throws -> CodecProcess {
+        if let process { return process }
+        do throws(LinkError) {
+            let started = try CodecProcess(program: program)
+            process = started
+            return started
+        } catch {
+            guard case .system(let errno) = error else { throw CodecFailure.unreachable(errno: EIO) }
+            throw CodecFailure.unreachable(errno: errno)
+        }
+    }
+
+    private func exchange(
+        _ request: CodecRequest, descriptors: [Int32], _ process: CodecProcess,
+        until deadline: ContinuousClock.Instant?, _ onProgress: (Double) -> Void
+    ) throws -> CodecReply {
+        do throws(LinkError) {
+            try process.socket.send(request, descriptors: descriptors)
+            while true {
+                let silence = ContinuousClock.now + patience.stall
+                let reply = try process.socket.receive(
+                    CodecReply.self, until: min(silence, deadline ?? silence))
+                guard reply.descriptors.isEmpty else {
+                    for descriptor in reply.descriptors { close(descriptor) }
+                    throw LinkError.malformed
+                }
+                guard case .progress(let fraction) = reply.message else { return reply.message }
+                if let deadline, ContinuousClock.now >= deadline { throw LinkError.silent }
+                onProgress(fraction)
+            }
+        } catch {
+            throw fail(failure(of: error, deadline: deadline))
+        }
+    }
+
+    private func failure(
+        of error: LinkError, deadline: ContinuousClock.Instant?
+    ) -> CodecFailure {
+        if running.isCancelled { return .interrupted }
+        switch error {
+        case .silent:
+            let isLate = deadline.map { ContinuousClock.now >= $0 } ?? false
+            return isLate ? .late(patience.deadline) : .stalled(patience.stall)
+        case .malformed: return .malformed
+        case .closed, .system: return .crashed("")
+        }
+    }
+
+    /// Ends the process that failed; returns the failure, with how it ended if it ended by itself.
+    private func fail(_ failure: CodecFailure) -> CodecFailure {
+        let ending = process?.end()
+        process = nil
+        guard case .crashed = failure, let ending else { return failure }
+        return switch ending {
+        case .exited(let code): .crashed("exit code \(code)")
+        case .killed(let signal): .crashed("signal \(signal)")
+        }
+    }
+}

@@ -1,0 +1,51 @@
+internal import CCage
+internal import Glibc
+internal import Synchronization
+
+/// A running codec process and the orchestrator's end of its socket.
+///
+/// Ends the process when it goes away.
+final class CodecProcess: Sendable {
+    let socket: CodecSocket
+    private let pid: Atomic<pid_t>
+
+    /// Starts the program; nothing has been said to it yet.
+    init(program: String) throws(LinkError) {
+        var end: Int32 = -1
+        var pid: pid_t = 0
+        let status = unsafe cage_spawn(program, &end, &pid)
+        guard status == 0 else { throw .system(errno: -status) }
+        self.socket = CodecSocket(descriptor: end)
+        self.pid = Atomic(pid)
+    }
+
+    deinit { end() }
+
+    /// Kills the process, from any thread; whoever waits for its answer sees the socket closed.
+    func kill() {
+        let pid = pid.load(ordering: .acquiring)
+        if pid > 0 { Glibc.kill(pid, SIGKILL) }
+    }
+
+    /// Kills and reaps the process, and says how it ended: a signal's number, or an exit code.
+    @discardableResult
+    func end() -> Ending? {
+        let pid = pid.exchange(0, ordering: .acquiringAndReleasing)
+        guard pid > 0 else { return nil }
+        // A process that ended by itself is a zombie now: the signal does not change its status.
+        Glibc.kill(pid, SIGKILL)
+        var status: Int32 = 0
+        while unsafe waitpid(pid, &status, 0) < 0 {
+            guard errno == EINTR else { return nil }
+        }
+        // The macros of wait(2), which are not imported.
+        let signal = status & 0x7F
+        return signal == 0 ? .exited(code: (status >> 8) & 0xFF) : .killed(signal: signal)
+    }
+
+    /// How a process ended.
+    enum Ending: Equatable {
+        case exited(code: Int32)
+        case killed(signal: Int32)
+    }
+}

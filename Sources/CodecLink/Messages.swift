@@ -1,0 +1,82 @@
+package import AttachmentRules
+
+/// What the orchestrator asks of the codec process.
+///
+/// A probe comes with one descriptor, the input; a render with two, the input and an empty output.
+package enum CodecRequest: Codable, Sendable, Equatable {
+    /// The first message on every socket; answered by `ready`.
+    case start(CodecLimits)
+    /// Answered by `facts` or `refused`.
+    case probe(Probe)
+    /// Answered by `rendered` or `refused`, after any number of `progress`.
+    case render(Render)
+}
+
+/// What the codec process answers.
+package enum CodecReply: Codable, Sendable, Equatable {
+    case ready(CodecVersions)
+    /// The share that is done, 0...1.
+    case progress(Double)
+    case facts(Facts)
+    case rendered(Rendering)
+    case refused(Refusal)
+}
+
+/// Bounds that hold for everything a codec process does.
+package struct CodecLimits: Codable, Sendable, Equatable {
+    /// Of a still picture, or of one frame.
+    package var maxPixels: Int64
+    /// Pixels of all frames of an animation together.
+    package var maxDecodedPixels: Int64
+    package var maxFrames: Int
+    /// Of a picture, in pixels.
+    package var maxSide: Int
+    /// Of a video or sound file.
+    package var maxStreams: Int
+    /// Of a video's decoder and encoder.
+    package var threads: Int
+
+    package init(
+        maxPixels: Int64, maxDecodedPixels: Int64, maxFrames: Int, maxSide: Int = 65_535,
+        maxStreams: Int = 64, threads: Int = 2
+    ) {
+        self.maxPixels = maxPixels
+        self.maxDecodedPixels = maxDecodedPixels
+        self.maxFrames = maxFrames
+        self.maxSide = maxSide
+        self.maxStreams = maxStreams
+        self.threads = threads
+    }
+}
+
+/// The libraries that a codec process runs on.
+package struct CodecVersions: Codable, Sendable, Equatable {
+    package var libvips: String
+    package var ffmpeg: String
+    /// Loaders, savers, encoders and filters that the libraries of this machine lack.
+    package var missing: [String]
+
+    package init(libvips: String, ffmpeg: String, missing: [String] = []) {
+        self.libvips = libvips
+        self.ffmpeg = ffmpeg
+        self.missing = missing
+    }
+}
+
+/// Why the codec process will not do what was asked.
+package struct Refusal: Error, Codable, Sendable, Equatable {
+    package var reason: ReasonCode
+    /// Where it happened: open, decode, filter, encode, write.
+    package var stage: String
+    /// One line, for a person.
+    package var message: String
+    /// The errno of a failed write of the output; 0 otherwise.
+    package var outputError: Int32
+
+    package init(reason: ReasonCode, stage: String, message: String, outputError: Int32 = 0) {
+        self.reason = reason
+        self.stage = stage
+        self.message = message
+        self.outputError = outputError
+    }
+}

@@ -1,0 +1,122 @@
+package import AttachmentRules
+
+/// A question about the input.
+package struct Probe: Codable, Sendable, Equatable {
+    package enum Depth: String, Codable, Sendable {
+        /// Headers and packets of the time that can be published: enough for a plan.
+        case plan
+        /// Everything, decoded to the end: enough for a verdict.
+        case whole
+    }
+
+    package var type: MediaType
+    /// Where in the file the media begin.
+    package var offset: Int64
+    package var depth: Depth
+    /// How much of a clip the plan depth reads.
+    package var seconds: Double
+
+    package init(type: MediaType, offset: Int64 = 0, depth: Depth, seconds: Double) {
+        self.type = type
+        self.offset = offset
+        self.depth = depth
+        self.seconds = seconds
+    }
+}
+
+/// A piece of rendering work.
+package struct Render: Codable, Sendable, Equatable {
+    package var type: MediaType
+    package var offset: Int64
+    package var recipe: Recipe
+
+    package init(type: MediaType, offset: Int64 = 0, recipe: Recipe) {
+        self.type = type
+        self.offset = offset
+        self.recipe = recipe
+    }
+}
+
+/// How an output is made of an input.
+package enum Recipe: Codable, Sendable, Equatable {
+    /// The same picture data, block for block, without what must not leave the house.
+    case clean
+    case image(PictureRecipe)
+    case animation(PictureRecipe)
+    case clip(ClipRecipe)
+}
+
+/// How a picture or an animation is made.
+package struct PictureRecipe: Codable, Sendable, Equatable {
+    package enum Fit: String, Codable, Sendable, CaseIterable { case inside, cover, contain }
+    package enum Format: String, Codable, Sendable { case jpeg, png, smaller, gif }
+
+    package var maxWidth: Int
+    package var maxHeight: Int
+    package var fit: Fit
+    /// The Exif value to apply, 1...8.
+    package var orientation: Int
+    package var format: Format
+    /// 0xRRGGBB, under what is transparent where the format has no alpha.
+    package var background: UInt32
+    package var maxBytes: Int64
+    /// Of an animation whose loader does not know it: 0 for ever.
+    package var plays: Int?
+
+    package init(
+        maxWidth: Int, maxHeight: Int, fit: Fit, orientation: Int, format: Format,
+        background: UInt32 = 0xFF_FF_FF, maxBytes: Int64, plays: Int? = nil
+    ) {
+        self.maxWidth = maxWidth
+        self.maxHeight = maxHeight
+        self.fit = fit
+        self.orientation = orientation
+        self.format = format
+        self.background = background
+        self.maxBytes = maxBytes
+        self.plays = plays
+    }
+}
+
+/// How a video or a sound is made.
+package struct ClipRecipe: Codable, Sendable, Equatable {
+    package enum Container: String, Codable, Sendable { case mp4, m4a, mp3, wav, aiff }
+    package enum Track: String, Codable, Sendable { case drop, copy, encode }
+
+    package var container: Container
+    package var video: Track
+    package var audio: Track
+    /// Seconds into the source.
+    package var start: Double
+    package var maxSeconds: Double
+    package var maxSide: Int
+    package var maxFrameRate: Double
+    package var maxBytes: Int64
+
+    package init(
+        container: Container, video: Track, audio: Track, start: Double, maxSeconds: Double,
+        maxSide: Int, maxFrameRate: Double, maxBytes: Int64
+    ) {
+        self.container = container
+        self.video = video
+        self.audio = audio
+        self.start = start
+        self.maxSeconds = maxSeconds
+        self.maxSide = maxSide
+        self.maxFrameRate = maxFrameRate
+        self.maxBytes = maxBytes
+    }
+}
+
+/// What rendering did, beyond the bytes in the output.
+package struct Rendering: Codable, Sendable, Equatable {
+    /// How many encodes it took to come under the cap; 0 for a copy.
+    package var encodes: Int
+    /// A wrong or corrupt ICC profile was taken for sRGB.
+    package var profileIgnored: Bool
+
+    package init(encodes: Int, profileIgnored: Bool = false) {
+        self.encodes = encodes
+        self.profileIgnored = profileIgnored
+    }
+}

@@ -1,0 +1,138 @@
+internal import AttachmentRules
+internal import Foundation
+internal import Preparation
+internal import Report
+internal import Storage
+
+/// JSON as every command prints it: sorted keys, a newline at the end.
+enum JSONText {
+    static func encoded(_ value: some Encodable) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]
+    }
+}
+
+/// The result of `verify`.
+struct Verification: Encodable {
+    struct File: Encodable {
+        var file: String
+        var type: String?
+        var bytes: Int64
+        var compliant: Bool
+        var findings: [Finding]
+    }
+
+    var schema = "pushmedia-verification/1"
+    var profile: String
+    var compliant: Int
+    var failing: Int
+    var files: [File]
+
+    init(_ verdicts: [Verifier.Verdict], profile: Profile) {
+        self.profile = profile.name
+        compliant = verdicts.count(where: \.isCompliant)
+        failing = verdicts.count - compliant
+        files = verdicts.map { verdict in
+            File(
+                file: verdict.name.text, type: verdict.type?.uti, bytes: verdict.bytes,
+                compliant: verdict.isCompliant, findings: verdict.findings)
+        }
+    }
+
+    var isCompliant: Bool { failing == 0 }
+
+    func encoded() throws -> [UInt8] { try JSONText.encoded(self) }
+
+    /// A line for each file, and one for each of its findings.
+    var text: String {
+        var lines: [String] = []
+        for file in files {
+            lines.append("\(file.compliant ? "ok  " : "FAIL")  \(Console.quoted(file.file))")
+            lines += file.findings.map(FindingText.line)
+        }
+        lines.append("")
+        lines.append("\(compliant) compliant, \(failing) not (profile \(profile))")
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+/// The result of `inspect`, and of `prepare --dry-run`.
+struct InspectionListing: Encodable {
+    struct File: Encodable {
+        var file: String
+        var facts: Facts?
+        var findings: [Finding]
+        var plan: String
+        var reason: Reason?
+    }
+
+    var schema = "pushmedia-inspection/1"
+    var files: [File]
+
+    init(_ inspections: [Inspection]) {
+        files = inspections.map { inspection in
+            File(
+                file: inspection.name.text, facts: inspection.facts,
+                findings: inspection.findings, plan: inspection.action?.rawValue ?? "refuse",
+                reason: inspection.reason)
+        }
+    }
+
+    func encoded(_ format: OutputFormat) throws -> [UInt8] {
+        switch format {
+        case .json: try JSONText.encoded(self)
+        case .text: Array((files.map(text).joined(separator: "\n") + "\n").utf8)
+        }
+    }
+
+    private func text(_ file: File) -> String {
+        var lines = [Console.quoted(file.file)]
+        if let facts = file.facts { lines.append("    \(FactsText.line(facts))") }
+        lines += file.findings.map(FindingText.line)
+        let why = file.reason.map { " (\($0.code.rawValue): \(Console.quoted($0.message)))" } ?? ""
+        lines.append("    plan: \(file.plan)\(why)")
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// A finding as a line.
+enum FindingText {
+    static func line(_ finding: Finding) -> String {
+        "    \(finding.severity.rawValue)  \(finding.rule): \(Console.quoted(finding.message))"
+    }
+}
+
+/// Facts as a line.
+enum FactsText {
+    static func line(_ facts: Facts) -> String {
+        var parts = [facts.type.displayName, Measure.bytes(facts.bytes)]
+        if let picture = facts.picture { parts += words(picture) }
+        if let clip = facts.clip { parts += words(clip) }
+        return parts.joined(separator: ", ")
+    }
+
+    private static func words(_ picture: PictureFacts) -> [String] {
+        var words = ["\(picture.width)×\(picture.height)", picture.colour.rawValue]
+        if picture.orientation != 1 { words.append("orientation \(picture.orientation)") }
+        if picture.frames > 1 { words.append("\(picture.frames) frames") }
+        if let duration = picture.duration { words.append(Measure.seconds(duration)) }
+        if picture.hasAlpha { words.append("alpha") }
+        if picture.hasProfile { words.append("ICC profile") }
+        return words + picture.privateMetadata
+    }
+
+    private static func words(_ clip: ClipFacts) -> [String] {
+        var words = [Measure.seconds(clip.playingTime)]
+        if let video = clip.video {
+            words.append("\(video.codec) \(video.width)×\(video.height) \(video.pixelFormat)")
+            words.append("\((video.frameRate * 100).rounded() / 100) pictures/s")
+            if video.rotation != 0 { words.append("rotated \(video.rotation)°") }
+        }
+        if let audio = clip.audio {
+            words.append("\(audio.codec) \(audio.sampleRate) Hz, \(audio.channels) channels")
+        }
+        if clip.otherStreams > 0 { words.append("\(clip.otherStreams) other streams") }
+        return words
+    }
+}

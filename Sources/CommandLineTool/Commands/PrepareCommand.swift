@@ -1,0 +1,131 @@
+internal import AttachmentRules
+internal import CodecLink
+internal import Ledger
+internal import Preparation
+internal import Report
+internal import Storage
+
+/// `pushmedia prepare`: sources in, attachments out.
+struct PrepareCommand: Command {
+    static let name = "prepare"
+    static let summary = "Turn campaign media into attachments that satisfy every rule of a profile."
+    static let usage = "prepare SOURCE... --out DIR"
+    static let options: [Option] = [
+        .value("out", "o", "DIR", help: "Where the attachments go; created if needed"),
+        .profile, .jobs,
+        .value("fit", nil, "inside|cover|contain", help: "How pictures meet the box"),
+        .value("start", nil, "S", kind: .real, help: "Begin videos and sounds at this second"),
+        .format(OutputFormat.allCases),
+        .flag("dry-run", "n", help: "Say what would be done, and write nothing"),
+        .flag("force", help: "Prepare everything anew"),
+        .flag("no-report", help: "Write no report.html"),
+        .flag("quiet", "q", help: "Print nothing but what is wrong"),
+        .value("deadline", nil, "S", kind: .real, help: "Seconds for one file (default: 120)"),
+        .value(
+            "stall", nil, "S", kind: .real,
+            help: "Seconds without a sign of life from a codec process (default: 20)"),
+    ]
+
+    private let sources: [BytePath]
+    private let output: BytePath
+    private let preparation: PreparationOptions
+    private let jobs: Int?
+    private let format: OutputFormat
+    private let patience: CodecPatience
+    private let isDryRun: Bool
+    private let isForced: Bool
+    private let writesReport: Bool
+    private let isQuiet: Bool
+
+    init(_ typed: TypedOptions) throws(UsageError) {
+        guard let output = typed.text("out"), !output.isEmpty else {
+            throw UsageError("--out DIR is missing")
+        }
+        guard !typed.arguments.isEmpty else {
+            throw UsageError("there are no sources: name files or folders")
+        }
+        self.sources = typed.arguments
+        self.output = output
+        preparation = PreparationOptions(
+            profile: try typed.profile(),
+            fit: try typed.choice("fit", PictureRecipe.Fit.allCases) ?? .inside,
+            start: try typed.seconds("start", in: 0...86_400) ?? 0)
+        jobs = try typed.count("jobs", in: 1...256)
+        format = try typed.format()
+        patience = CodecPatience(
+            deadline: .seconds(try typed.seconds("deadline", in: 1...86_400) ?? 120),
+            stall: .seconds(try typed.seconds("stall", in: 1...86_400) ?? 20))
+        isDryRun = typed.has("dry-run")
+        isForced = typed.has("force")
+        writesReport = !typed.has("no-report")
+        isQuiet = typed.has("quiet")
+    }
+
+    func run() async throws -> ExitCode {
+        let discovery: Discovery
+        do throws(Discovery.Fault) {
+            discovery = try Discovery.of(sources, output: output)
+        } catch {
+            throw Messages.usageError(for: error)
+        }
+        let lanes = CodecProgram.lanes(
+            CodecProgram.laneCount(jobs: jobs, files: discovery.sources.count), preparation,
+            patience: patience)
+        if isDryRun { return try await rehearse(discovery, lanes[0]) }
+        return try await prepare(discovery, lanes)
+    }
+
+    private func prepare(_ discovery: Discovery, _ lanes: [CodecLane]) async throws -> ExitCode {
+        let store = try DirectoryStore(root: output)
+        let ledger = try Ledger(directory: output.text)
+        let versions = try await lanes[0].versions()
+        let progress = ProgressLine(isShown: !isQuiet)
+        var batch = Batch(
+            options: preparation, store: store, ledger: ledger, lanes: lanes,
+            settings: preparation.settings(versions: versions),
+            onEvent: { progress.note($0) })
+        batch.force = isForced
+        let stoppable = Stoppable()
+        let (assets, stoppedBy) = try await stoppable.run { [batch] in
+            defer { progress.clear() }
+            return try await batch.run(discovery.sources)
+        } onStop: {
+            await ledger.close()
+        }
+        let manifest = Manifest(
+            assets: assets, profile: preparation.profile,
+            profileDigest: preparation.profileDigest,
+            tool: Manifest.Tool(libvips: versions.libvips, ffmpeg: versions.ffmpeg))
+        try publish(manifest, in: store)
+        return stoppedBy ?? (manifest.summary.prepared == assets.count ? .success : .findings)
+    }
+
+    private func publish(_ manifest: Manifest, in store: DirectoryStore) throws {
+        let bytes = try manifest.encoded()
+        try store.replaceContents(of: BytePath(Manifest.fileName), with: bytes)
+        if writesReport {
+            try store.replaceContents(of: BytePath(Page.fileName), with: Page(manifest).encoded())
+        }
+        if format == .json {
+            Console.print(bytes)
+        } else if !isQuiet {
+            Console.print(ResultTable(manifest).text)
+            let report = writesReport ? Page.fileName : Manifest.fileName
+            Console.print("\nReport: \(Console.quoted(output.appending(report).text))")
+        }
+    }
+
+    /// Says for every source what would be done.
+    private func rehearse(_ discovery: Discovery, _ lane: CodecLane) async throws -> ExitCode {
+        var isEverythingTaken = true
+        var inspections: [Inspection] = []
+        for source in discovery.sources {
+            let inspection = try await Inspection.of(
+                source.path, name: source.name, options: preparation, in: lane)
+            if inspection.reason != nil { isEverythingTaken = false }
+            inspections.append(inspection)
+        }
+        Console.print(try InspectionListing(inspections).encoded(format))
+        return isEverythingTaken ? .success : .findings
+    }
+}

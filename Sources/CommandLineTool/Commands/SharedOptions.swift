@@ -1,0 +1,66 @@
+internal import AttachmentRules
+internal import Storage
+
+extension Option {
+    static let profile = Option.value(
+        "profile", "p", "NAME", help: "The profile to satisfy (default: ios)")
+    static let jobs = Option.value(
+        "jobs", "j", "N", kind: .integer, help: "Files at a time (default: the usable cores)")
+    static func format(_ choices: [OutputFormat]) -> Option {
+        let names = choices.map(\.rawValue).joined(separator: "|")
+        return .value("format", "f", names, help: "How to print the result (default: text)")
+    }
+}
+
+/// How a result is printed.
+enum OutputFormat: String, Sendable, CaseIterable {
+    case text, json
+}
+
+extension TypedOptions {
+    func profile() throws(UsageError) -> Profile {
+        let name = text("profile")?.text ?? "ios"
+        do {
+            return try Profile.named(name)
+        } catch {
+            let known = Profile.names.joined(separator: ", ")
+            throw UsageError("there is no profile \(Console.quoted(name)); there is: \(known)")
+        }
+    }
+
+    func format(_ choices: [OutputFormat] = OutputFormat.allCases) throws(UsageError) -> OutputFormat {
+        try choice("format", choices) ?? .text
+    }
+
+    /// A value out of a closed set.
+    func choice<Choice: RawRepresentable>(
+        _ name: String, _ choices: [Choice]
+    ) throws(UsageError) -> Choice? where Choice.RawValue == String {
+        guard let typed = text(name)?.text else { return nil }
+        guard let choice = choices.first(where: { $0.rawValue == typed }) else {
+            let known = choices.map(\.rawValue).joined(separator: ", ")
+            throw UsageError("--\(name) takes one of \(known), not \(Console.quoted(typed))")
+        }
+        return choice
+    }
+
+    /// A whole number within bounds.
+    func count(_ name: String, in range: ClosedRange<Int64>) throws(UsageError) -> Int? {
+        guard let typed = integer(name) else { return nil }
+        guard range.contains(typed) else {
+            throw UsageError(
+                "--\(name) takes a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return Int(typed)
+    }
+
+    /// Seconds within bounds.
+    func seconds(_ name: String, in range: ClosedRange<Double>) throws(UsageError) -> Double? {
+        guard let typed = real(name) else { return nil }
+        guard range.contains(typed) else {
+            throw UsageError(
+                "--\(name) takes seconds from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return typed
+    }
+}

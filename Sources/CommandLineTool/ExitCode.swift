@@ -1,0 +1,14 @@
+/// What the program tells the shell.
+package enum ExitCode: Int32, Sendable {
+    /// Everything is ready, or compliant.
+    case success = 0
+    /// At least one file was rejected or failed, or has an error finding.
+    case findings = 1
+    /// The command line is wrong.
+    case usage = 2
+    /// It could not run at all, or not to its end.
+    case unable = 3
+    /// Interrupted; everything finished so far is kept. 128 and the signal's number.
+    case interrupted = 130
+    case terminated = 143
+}

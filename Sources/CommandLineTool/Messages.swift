@@ -1,0 +1,93 @@
+internal import AttachmentRules
+internal import CodecLink
+internal import Ledger
+internal import Preparation
+internal import Storage
+
+/// The words for everything that goes wrong with a run as a whole: one line each, with what to do about it.
+enum Messages {
+    static let version = "pushmedia \(Version.current)"
+    static let noCommand = "a command is missing; see pushmedia --help"
+
+    static func help(_ commands: [any Command.Type]) -> String {
+        let width = commands.map { $0.name.count }.max() ?? 0
+        let list = commands.map { command in
+            let gap = String(repeating: " ", count: width - command.name.count + 2)
+            return "  \(command.name)\(gap)\(command.summary)"
+        }
+        return """
+            Usage: pushmedia COMMAND ...
+
+            Turns campaign media into attachments that iOS rich notifications accept, and proves it.
+
+            \(list.joined(separator: "\n"))
+
+            pushmedia COMMAND --help shows a command's options.
+            """
+    }
+
+    static func unknownCommand(_ name: String, known: [String]) -> String {
+        "there is no command \(Console.quoted(name)); there is: \(known.joined(separator: ", "))"
+    }
+
+    static func usage(_ error: UsageError, of command: String) -> String {
+        "\(command): \(error.message); see pushmedia \(command) --help"
+    }
+
+    /// The arguments name no batch.
+    static func usageError(for fault: Discovery.Fault) -> UsageError {
+        switch fault {
+        case .missing(let path): UsageError("\(quoted(path)): there is no such file or folder")
+        case .unreadable(let path): UsageError("\(quoted(path)): it cannot be read")
+        case .outputInside(let path):
+            UsageError("--out must lie outside the sources, but it is in \(quoted(path))")
+        case .sourceInside(let path):
+            UsageError(
+                "--out must not hold the sources, but \(quoted(path)) lies in it and could be replaced")
+        case .noSources: UsageError("there are no sources in what was named")
+        }
+    }
+
+    /// The run could not go on.
+    static func failure(_ error: any Error) -> String {
+        switch error {
+        case let error as StorageError: storage(error)
+        case let error as LedgerError: ledger(error)
+        case let failure as CodecFailure: codec(failure)
+        case let refusal as Refusal: "the codec program cannot work: \(refusal.message)"
+        default: "\(error)"
+        }
+    }
+
+    private static func storage(_ error: StorageError) -> String {
+        let place = quoted(error.path)
+        return switch error.kind {
+        case .outOfSpace:
+            "\(place): no space left; what is finished is kept, make room and run again"
+        case .notWritable: "\(place): not writable: \(error.cause)"
+        case .system: "\(place): cannot \(error.operation): \(error.cause)"
+        }
+    }
+
+    private static func ledger(_ error: LedgerError) -> String {
+        switch error.kind {
+        case .locked: "another run works in this output folder; wait for it, or choose another --out"
+        case .newerVersion:
+            "the output folder's ledger is from a newer pushmedia; use that, or another --out"
+        case .corrupt:
+            "the output folder's ledger is damaged; remove .pushmedia in it and run again"
+        case .outOfSpace: "no space left for the ledger; make room and run again"
+        case .unavailable: "the ledger cannot be used: \(error.description)"
+        }
+    }
+
+    private static func codec(_ failure: CodecFailure) -> String {
+        switch failure {
+        case .unreachable:
+            "the codec program \(CodecProgram.path()) cannot be started; it belongs beside pushmedia"
+        default: failure.reason?.message ?? "the codec program failed"
+        }
+    }
+
+    private static func quoted(_ path: BytePath) -> String { Console.quoted(path.text) }
+}

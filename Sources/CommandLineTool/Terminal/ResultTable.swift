@@ -1,0 +1,45 @@
+internal import AttachmentRules
+internal import Preparation
+internal import Report
+
+/// The table of a batch's results: a row for each source, and a line of sums.
+struct ResultTable {
+    private let manifest: Manifest
+
+    init(_ manifest: Manifest) {
+        self.manifest = manifest
+    }
+
+    var text: String {
+        let rows = manifest.assets.map(cells)
+        let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        let lines = rows.map { row in
+            zip(row, widths + [0]).map { cell, width in
+                cell + String(repeating: " ", count: max(0, width - cell.count))
+            }.joined(separator: "  ")
+        }
+        return lines.joined(separator: "\n") + "\n\n" + sums
+    }
+
+    /// Status, action, source, and what came of it.
+    private func cells(_ asset: Asset) -> [String] {
+        let result: String
+        if let attachment = asset.attachment {
+            result =
+                "→ \(Console.quoted(attachment.file))  (\(Measure.summary(of: attachment)))"
+        } else if let reason = asset.reason {
+            result = "\(reason.code.rawValue): \(Console.quoted(reason.message))"
+        } else {
+            result = ""
+        }
+        return [
+            asset.status.rawValue, asset.action?.rawValue ?? "-", Console.quoted(asset.source), result,
+        ]
+    }
+
+    private var sums: String {
+        let summary = manifest.summary
+        return "\(summary.prepared) prepared, \(summary.rejected) rejected, \(summary.failed) failed; "
+            + "\(Measure.bytes(summary.sourceBytes)) in, \(Measure.bytes(summary.outputBytes)) out"
+    }
+}

@@ -1,0 +1,70 @@
+internal import Storage
+
+/// The program `pushmedia`: finds the command that was asked for and runs it.
+package enum Tool {
+    /// Every command, in the order of the help.
+    private static let commands: [any Command.Type] = [
+        PrepareCommand.self, VerifyCommand.self, InspectCommand.self, RulesCommand.self,
+        DoctorCommand.self,
+    ]
+
+    /// Runs the arguments after the program's name, which may be any bytes.
+    package static func run(_ arguments: [[UInt8]]) async -> ExitCode {
+        let paths = arguments.map { BytePath(bytes: $0) }
+        guard let first = paths.first?.text else {
+            Console.error(Messages.noCommand)
+            return .usage
+        }
+        if ["--help", "-h", "help"].contains(first) {
+            Console.print(Messages.help(commands))
+            return .success
+        }
+        if first == "--version" {
+            Console.print(Messages.version)
+            return .success
+        }
+        guard let command = commands.first(where: { $0.name == first }) else {
+            Console.error(Messages.unknownCommand(first, known: commands.map { $0.name }))
+            return .usage
+        }
+        return await run(command, Array(paths.dropFirst()))
+    }
+
+    private static func run(_ command: any Command.Type, _ arguments: [BytePath]) async -> ExitCode {
+        do {
+            let typed = try command.parser.parse(arguments)
+            if typed.has("help") {
+                Console.print(command.parser.help)
+                return .success
+            }
+            return try await command.init(typed).run()
+        } catch let error as UsageError {
+            Console.error(Messages.usage(error, of: command.name))
+            return .usage
+        } catch {
+            Console.error(Messages.failure(error))
+            return .unable
+        }
+    }
+}
+
+/// One of the program's commands.
+protocol Command: Sendable {
+    static var name: String { get }
+    static var summary: String { get }
+    /// After the program's name, such as `prepare SOURCE... --out DIR`.
+    static var usage: String { get }
+    static var options: [Option] { get }
+
+    /// Checks what was typed.
+    init(_ typed: TypedOptions) throws(UsageError)
+    func run() async throws -> ExitCode
+}
+
+extension Command {
+    static var parser: OptionParser {
+        OptionParser(
+            usage: usage, summary: summary,
+            options: options + [.flag("help", "h", help: "Show this help")])
+    }
+}

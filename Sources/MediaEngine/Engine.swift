@@ -1,0 +1,90 @@
+package import AttachmentRules
+internal import CMedia
+package import CodecLink
+
+/// The codec process's work: the Swift face of libvips and FFmpeg.
+///
+/// Blocking, on the thread that calls. Every input is opened by the loader or demuxer that belongs to
+/// the type which the orchestrator has told from the bytes.
+package struct Engine: CodecWork {
+    private var isStarted = false
+
+    package init() {}
+
+    package mutating func start(_ limits: CodecLimits) throws(Refusal) -> CodecVersions {
+        guard !isStarted else {
+            throw Refusal(reason: .internal, stage: "open", message: "started twice")
+        }
+        var given = CMLimits(
+            max_pixels: limits.maxPixels, max_decoded: limits.maxDecodedPixels,
+            max_frames: Int32(clamping: limits.maxFrames), max_side: Int32(clamping: limits.maxSide),
+            max_streams: Int32(clamping: limits.maxStreams),
+            threads: Int32(clamping: limits.threads))
+        var error = CMError()
+        guard unsafe cm_start(&given, &error) == 0 else { throw Refusal(error) }
+        isStarted = true
+        return CodecVersions(
+            libvips: unsafe String(cString: cm_vips_version()),
+            ffmpeg: unsafe String(cString: cm_ffmpeg_version()), missing: Self.missing())
+    }
+
+    package func probe(
+        _ probe: Probe, input: Int32, progress: @escaping @Sendable (Double) -> Bool
+    ) throws(Refusal) -> Facts {
+        let file = try InputFile(descriptor: input)
+        if probe.type.loader != nil {
+            let reader = PictureReader(type: probe.type, offset: probe.offset, input: file)
+            return try reader.facts(probe.depth, Watch(progress))
+        }
+        guard let demuxer = probe.type.demuxer else { throw Self.unsupported(probe.type) }
+        let reader = ClipReader(type: probe.type, demuxer: demuxer, input: file)
+        return try reader.facts(probe, Watch(progress))
+    }
+
+    package func render(
+        _ render: Render, input: Int32, output: Int32,
+        progress: @escaping @Sendable (Double) -> Bool
+    ) throws(Refusal) -> Rendering {
+        let file = try InputFile(descriptor: input)
+        switch render.recipe {
+        case .clean:
+            return try Cleaning.render(
+                render.type, offset: render.offset, input: file, output: output)
+        case .image(let recipe):
+            return try pictureRenderer(render, file, output).still(recipe, Watch(progress))
+        case .animation(let recipe):
+            return try pictureRenderer(render, file, output).animation(recipe, Watch(progress))
+        case .clip(let recipe):
+            guard let demuxer = render.type.demuxer else { throw Self.unsupported(render.type) }
+            let renderer = ClipRenderer(demuxer: demuxer, input: input, output: output)
+            return try renderer.render(recipe, Watch(progress))
+        }
+    }
+
+    private func pictureRenderer(
+        _ render: Render, _ input: InputFile, _ output: Int32
+    ) throws(Refusal) -> PictureRenderer {
+        guard var loader = render.type.loader else { throw Self.unsupported(render.type) }
+        // Only a PNG's chunks tell that it is animated.
+        if render.type == .png {
+            let structure = PictureStructure(.png, try input.bytes(), offset: 0)
+            loader = structure?.loader ?? loader
+        }
+        return PictureRenderer(
+            loader: loader, offset: render.offset, input: input.descriptor, output: output)
+    }
+
+    private static func unsupported(_ type: MediaType) -> Refusal {
+        Refusal(
+            reason: .unsupported, stage: "open", message: "\(type.displayName) is not taken")
+    }
+
+    /// What `doctor` shows of libraries that were built without something that is needed.
+    private static func missing() -> [String] {
+        var names: [String] = []
+        while let name = unsafe cm_missing(Int32(names.count)) {
+            names.append(unsafe String(cString: name))
+        }
+        return names
+    }
+}

@@ -1,0 +1,102 @@
+internal import AttachmentRules
+internal import CMedia
+internal import CodecLink
+
+/// Tells what a picture or an animation is.
+///
+/// The structure is read in Swift, the header by the library that would decode it; the library's word
+/// counts for the pixels, the structure's for everything around them.
+struct PictureReader {
+    let type: MediaType
+    let offset: Int64
+    let input: InputFile
+
+    func facts(_ depth: Probe.Depth, _ watch: Watch) throws(Refusal) -> Facts {
+        let structure = PictureStructure(type, try input.bytes(), offset: Int(offset))
+        var facts = Facts(
+            type: type, bytes: input.size, picture: structure?.facts,
+            findings: structure?.findings ?? [])
+        // What the structure says is wrong beyond repair is said better than the library could.
+        if facts.rejection != nil { return facts }
+        guard let loader = structure?.loader ?? type.loader else {
+            throw Refusal(
+                reason: .unsupported, stage: "open", message: "\(type.displayName) is not taken")
+        }
+        facts.picture = merged(structure?.facts, try header(loader))
+        if depth == .whole, let damage = try damage(loader, watch) { facts.findings.append(damage) }
+        return facts
+    }
+
+    private func header(_ loader: String) throws(Refusal) -> CMImageFacts {
+        var header = CMImageFacts()
+        var error = CMError()
+        let status = unsafe cm_image_probe(input.descriptor, offset, loader, &header, &error)
+        guard status == 0 else { throw Refusal(error) }
+        return header
+    }
+
+    /// Decodes everything; what is damaged is a finding, since it is a fact about the file.
+    private func damage(_ loader: String, _ watch: Watch) throws(Refusal) -> Finding? {
+        var error = CMError()
+        let status = unsafe watch.call { progress, context in
+            unsafe cm_image_check(input.descriptor, offset, loader, progress, context, &error)
+        }
+        if status == 0 { return nil }
+        let refusal = Refusal(error)
+        guard refusal.reason == .corrupt else { throw refusal }
+        return Finding(rule: RuleID.damaged.rawValue, severity: .error, message: refusal.message)
+    }
+
+    private func merged(_ structure: PictureFacts?, _ header: CMImageFacts) -> PictureFacts {
+        let frames = Int(header.frames)
+        var facts =
+            structure
+            ?? PictureFacts(
+                width: 0, height: 0, orientation: Int(header.orientation), frames: frames,
+                duration: frames > 1 ? header.duration : nil,
+                plays: frames > 1 ? Int(header.plays) : nil, hasProfile: header.has_profile)
+        facts.width = Int(header.width)
+        facts.height = Int(header.height)
+        // A palette has 1 to 8 bits a pixel and no less: only more than 8 a channel are of interest.
+        facts.bitsPerChannel = max(8, Int(header.bits))
+        facts.hasAlpha = header.has_alpha
+        facts.colour =
+            switch header.colour {
+            case .grey: .grey
+            case .RGB: .rgb
+            case .CMYK: .cmyk
+            case .other: .other
+            @unknown default: .other
+            }
+        return facts
+    }
+}
+
+/// What a picture's bytes say without decoding a pixel, for the types that have a parser.
+struct PictureStructure {
+    let facts: PictureFacts
+    let findings: [Finding]
+    /// Where the structure decides it: an animated PNG needs another loader than a still one.
+    private(set) var loader: String?
+
+    /// Nil for types without a parser, and for bytes that their parser does not understand at all.
+    init?(_ type: MediaType, _ bytes: [UInt8], offset: Int) {
+        switch type {
+        case .jpeg:
+            guard let jpeg = JPEGStructure(bytes, offset: offset) else { return nil }
+            (facts, findings) = (jpeg.facts, jpeg.findings)
+        case .png:
+            guard let png = PNGStructure(bytes) else { return nil }
+            (facts, findings) = (png.facts, png.findings)
+            if png.isAnimated { loader = "apng" }
+        case .gif:
+            guard let gif = GIFStructure(bytes) else { return nil }
+            (facts, findings) = (gif.facts, gif.findings)
+        case .webp:
+            guard let webp = WebPStructure(bytes) else { return nil }
+            (facts, findings) = (webp.facts, webp.findings)
+        default:
+            return nil
+        }
+    }
+}

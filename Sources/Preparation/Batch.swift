@@ -1,0 +1,145 @@
+internal import AttachmentRules
+package import CodecLink
+package import Ledger
+package import Storage
+internal import Synchronization
+package import WorkQueue
+
+/// What happens in a batch, for whoever shows it.
+package enum BatchEvent: Sendable {
+    /// So many sources are to be prepared; the others are ready from an earlier run.
+    case began(total: Int, toDo: Int)
+    case started(lane: Int, source: BytePath)
+    /// The share of the lane's source that is done, 0...1.
+    case progressed(lane: Int, Double)
+    case finished(lane: Int, Asset)
+}
+
+/// One run over a set of sources: what is missing or changed is prepared, the rest is left alone.
+package struct Batch: Sendable {
+    package var options: PreparationOptions
+    package var store: DirectoryStore
+    package var ledger: Ledger
+    package var lanes: [CodecLane]
+    package var retry = RetryPolicy()
+    /// Prepare everything anew.
+    package var force = false
+    /// Of the options, the profile and the tools; see `PreparationOptions.settings`.
+    package var settings: String
+    package var onEvent: @Sendable (BatchEvent) -> Void
+
+    package init(
+        options: PreparationOptions, store: DirectoryStore, ledger: Ledger, lanes: [CodecLane],
+        settings: String, onEvent: @escaping @Sendable (BatchEvent) -> Void
+    ) {
+        self.options = options
+        self.store = store
+        self.ledger = ledger
+        self.lanes = lanes
+        self.settings = settings
+        self.onEvent = onEvent
+    }
+
+    /// Prepares what has to be prepared and returns a row for every source, in their order.
+    ///
+    /// Closing the ledger's queue lets the running jobs finish; cancelling the task ends them at once. In both
+    /// cases what is finished is kept, and the other sources' rows say `interrupted`. Throws what keeps
+    /// the batch from going on at all: `StorageError`, `LedgerError`, `CodecFailure.unreachable`.
+    package func run(_ sources: [Source]) async throws -> [Asset] {
+        try store.clearStaging()
+        let earlier = try await records()
+        let toDo = sources.filter { source in
+            force || !(earlier[source.name]?.holds(for: source, settings: settings, in: store) ?? false)
+        }
+        onEvent(.began(total: sources.count, toDo: toDo.count))
+        let redone = try await work(off: toDo, among: sources)
+        let publisher = Publisher(store: store, ledger: ledger)
+        let undone = Set(toDo.map(\.name)).subtracting(redone)
+        return try await publisher.settle(
+            sources, undone: undone, replaced: earlier.filter { redone.contains($0.key) })
+    }
+
+    private func records() async throws -> [BytePath: BatchRecord] {
+        var records: [BytePath: BatchRecord] = [:]
+        for (key, value) in try await ledger.results() {
+            records[BytePath(bytes: key)] = BatchRecord(value)
+        }
+        return records
+    }
+
+    /// Works on the sources until none is left or the batch is stopped; returns those that are done.
+    private func work(off toDo: [Source], among sources: [Source]) async throws -> Set<BytePath> {
+        let byName = Dictionary(uniqueKeysWithValues: toDo.map { ($0.name, $0) })
+        let contested = OutputNames.contested(sources.map(\.name))
+        try await ledger.begin(
+            toDo.map { QueuedJob(key: $0.name.bytes, weight: JobWeight.of($0)) })
+        let done = Mutex<Set<BytePath>>([])
+        let scheduler = Scheduler(queue: ledger, lanes: lanes.count)
+        do {
+            try await scheduler.run { lease, lane in
+                guard let source = byName[BytePath(bytes: lease.key)] else { return .release }
+                onEvent(.started(lane: lane, source: source.name))
+                let verdict = try await prepare(
+                    source, lease, lane, isContested: contested.contains(source.name))
+                if case .complete = verdict { done.withLock { _ = $0.insert(source.name) } }
+                return verdict
+            }
+        } catch is CancellationError {
+            // What is finished is kept; the rows of the rest say that they were interrupted.
+        }
+        for lane in lanes { await lane.stop() }
+        return done.withLock { $0 }
+    }
+
+    /// One attempt at one source, to its row in the ledger.
+    private func prepare(
+        _ source: Source, _ lease: Lease, _ lane: Int, isContested: Bool
+    ) async throws -> Verdict {
+        let preparer = Preparer(options: options, store: store)
+        let preparation: Preparation
+        do {
+            await lanes[lane].beginAsset()
+            preparation = try await preparer.prepare(source, in: lanes[lane]) { fraction in
+                onEvent(.progressed(lane: lane, fraction))
+            }
+        } catch let failure as CodecFailure {
+            if failure == .interrupted { return .release }
+            guard let reason = failure.reason else { throw failure }
+            if failure.isWorthAnotherAttempt, retry.allowsRetry(after: lease.attempt) {
+                return .retry
+            }
+            preparation = Preparation(
+                sourceBytes: source.status.size, result: .failure(reason))
+        }
+        let publisher = Publisher(store: store, ledger: ledger)
+        let record = try publisher.publish(
+            preparation, of: source, settings: settings, isContested: isContested)
+        onEvent(.finished(lane: lane, record.asset))
+        return .complete(try record.encoded())
+    }
+}
+
+extension CodecFailure {
+    /// What the manifest says of a source whose last attempt ended so; nil where no source is to blame
+    /// because the codec program does not run at all.
+    package var reason: Reason? {
+        switch self {
+        case .crashed(let how):
+            Reason(.crashed, "the codec process crashed on it" + (how.isEmpty ? "" : " (\(how))"))
+        case .malformed: Reason(.crashed, "the codec process gave an answer that makes no sense")
+        case .stalled(let patience):
+            Reason(.timeout, "the codec process gave no sign of life for \(patience)")
+        case .late(let patience): Reason(.timeout, "it took longer than \(patience)")
+        case .interrupted: Reason(.interrupted, "the run was interrupted")
+        case .unreachable: nil
+        }
+    }
+
+    /// A crash or a hang may be an accident; what takes too long takes as long again.
+    var isWorthAnotherAttempt: Bool {
+        switch self {
+        case .crashed, .stalled, .malformed: true
+        case .late, .interrupted, .unreachable: false
+        }
+    }
+}

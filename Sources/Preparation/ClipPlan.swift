@@ -1,0 +1,118 @@
+internal import AttachmentRules
+internal import CodecLink
+
+extension Planner {
+    /// Videos and sounds: keep, copy their packets, or encode.
+    func plan(for clip: ClipFacts, _ facts: Facts) -> Plan {
+        if clip.isTruncated {
+            return .refuse(Reason(.corrupt, "the file is cut off: it ends before its own index says"))
+        }
+        guard clip.video != nil || clip.audio != nil else {
+            return .refuse(Reason(.noMedia, "there is no video and no sound in it"))
+        }
+        if let length = lengthShown(clip), length <= 0 {
+            return .refuse(Reason(.noMedia, "it ends before --start"))
+        }
+        if start == 0, isPublishable(facts) { return .keep }
+        return clip.video != nil ? videoPlan(clip, facts.type) : audioPlan(clip, facts.type)
+    }
+
+    private func videoPlan(_ clip: ClipFacts, _ type: MediaType) -> Plan {
+        let encode = videoRecipe(video: .encode, audio: clip.audio == nil ? .drop : .encode)
+        guard let video = clip.video, start == 0, canCopy(video, from: type) else {
+            return .encode(.clip(encode))
+        }
+        let copy = videoRecipe(video: .copy, audio: audioTrack(clip))
+        return .remux(.clip(copy), otherwise: .clip(encode))
+    }
+
+    private func audioTrack(_ clip: ClipFacts) -> ClipRecipe.Track {
+        guard let audio = clip.audio, let video = clip.video else { return .drop }
+        let startsTogether = abs(audio.start - video.start) < 0.05
+        return startsTogether && isPlainAAC(audio) ? .copy : .encode
+    }
+
+    private func videoRecipe(
+        video: ClipRecipe.Track, audio: ClipRecipe.Track
+    ) -> ClipRecipe {
+        let limits = profile.video
+        return ClipRecipe(
+            container: .mp4, video: video, audio: audio, start: start,
+            maxSeconds: limits.maxSeconds.value, maxSide: limits.maxSide.value,
+            maxFrameRate: limits.maxFrameRate.value, maxBytes: limits.maxBytes.value)
+    }
+
+    /// Whether the packets can be published as they are.
+    ///
+    /// Only from containers that keep H.264 the way MP4 does; a transport stream's would have to be rewritten.
+    private func canCopy(_ video: VideoFacts, from type: MediaType) -> Bool {
+        let limits = profile.video
+        return [.mp4, .m4a, .mov, .m4v, .threeGP, .matroska, .flv].contains(type)
+            && Self.isPlainH264(video) && video.startsClean && !video.hasSkipped
+            && max(video.width, video.height) <= limits.maxSide.value
+            && video.width % 2 == 0 && video.height % 2 == 0
+            && video.frameRate <= limits.maxFrameRate.value + 0.01
+            && Double(video.busiestSecond) <= limits.maxFrameRate.value + 1
+    }
+
+    /// H.264 that every iPhone plays, shown as it is stored.
+    static func isPlainH264(_ video: VideoFacts) -> Bool {
+        // Baseline, Main and High by FFmpeg's numbers, with the constrained bit (512) or without.
+        let profiles = [66, 77, 100, 66 + 512]
+        return video.codec == "h264" && profiles.contains(video.profile ?? 0)
+            && video.is420 && video.bits == 8 && !video.isInterlaced && !video.isFullRange
+            && !video.isHDR && video.rotation == 0 && !video.isFlipped
+            && abs(video.pixelAspect - 1) < 0.001
+    }
+
+    /// AAC-LC (FFmpeg's profile 1) in mono or stereo.
+    private func isPlainAAC(_ audio: AudioFacts) -> Bool {
+        audio.codec == "aac" && audio.profile == 1 && audio.channels <= 2
+            && (8_000...48_000).contains(audio.sampleRate)
+    }
+
+    // Sound
+
+    private func audioPlan(_ clip: ClipFacts, _ type: MediaType) -> Plan {
+        let encode = audioRecipe(.m4a, .encode)
+        guard let audio = clip.audio, start == 0, let container = container(for: audio, from: type),
+            expectedBytes(audio) <= Double(profile.audio.maxBytes.value)
+        else { return .encode(.clip(encode)) }
+        return .remux(.clip(audioRecipe(container, .copy)), otherwise: .clip(encode))
+    }
+
+    private func audioRecipe(
+        _ container: ClipRecipe.Container, _ track: ClipRecipe.Track
+    ) -> ClipRecipe {
+        let limits = profile.audio
+        return ClipRecipe(
+            container: container, video: .drop, audio: track, start: start,
+            maxSeconds: limits.maxSeconds.value, maxSide: profile.video.maxSide.value,
+            maxFrameRate: profile.video.maxFrameRate.value, maxBytes: limits.maxBytes.value)
+    }
+
+    /// The container that takes these packets as they are, if there is one.
+    private func container(for audio: AudioFacts, from type: MediaType) -> ClipRecipe.Container? {
+        switch audio.codec {
+        case "aac" where isPlainAAC(audio): .m4a
+        case "alac": .m4a
+        case "mp3" where audio.channels <= 2: .mp3
+        case "pcm_u8", "pcm_s16le", "pcm_s24le", "pcm_s32le", "pcm_f32le":
+            type == .wav && audio.channels <= 2 ? .wav : nil
+        case "pcm_s8", "pcm_s16be", "pcm_s24be", "pcm_s32be":
+            type == .aiff && audio.channels <= 2 ? .aiff : nil
+        default: nil
+        }
+    }
+
+    /// Of a copy that is cut to the profile's length.
+    private func expectedBytes(_ audio: AudioFacts) -> Double {
+        let seconds = max(audio.end - audio.start, 0.001)
+        return Double(audio.bytes) * min(1, profile.audio.maxSeconds.value / seconds)
+    }
+
+    /// Seconds left after `start`; nil where the source's length is not known.
+    private func lengthShown(_ clip: ClipFacts) -> Double? {
+        clip.duration > 0 ? clip.duration - start : nil
+    }
+}

@@ -1,0 +1,113 @@
+internal import Foundation
+package import Storage
+
+/// The names under which a batch's outputs are published: a pure function of all of them.
+///
+/// An output is named by its source's stem and its own type's extension (`hero.heic` → `hero.jpg`).
+/// Where two would collide, both keep their source's full name before it (`hero.png.jpg`,
+/// `hero.jpg.jpg`). Names collide when a file system that ignores case or kinds of accents takes
+/// them for one.
+package enum OutputNames {
+    /// An output that wants a name.
+    package struct Candidate: Sendable, Equatable {
+        package var source: BytePath
+        package var fileExtension: String
+
+        package init(source: BytePath, fileExtension: String) {
+            self.source = source
+            self.fileExtension = fileExtension
+        }
+    }
+
+    /// The most bytes that file systems take for one name.
+    private static let longestName = 255
+
+    /// A name for each candidate, in their order; no two collide.
+    package static func assign(to candidates: [Candidate]) -> [BytePath] {
+        var styles = [Style](repeating: .stem, count: candidates.count)
+        while true {
+            let names = zip(candidates, styles).map { name(of: $0, $1) }
+            let rivals = Dictionary(grouping: names.indices) { folded(names[$0]) }
+            let colliding = rivals.filter { $0.value.count > 1 }
+            if colliding.isEmpty { return names }
+            for (_, indices) in colliding { escalate(indices.sorted(), &styles) }
+        }
+    }
+
+    /// Whether another source could take the same name, whatever their types become.
+    package static func contested(_ sources: [BytePath]) -> Set<BytePath> {
+        let stems = sources.map { folded(BytePath(bytes: parent($0) + stem($0))) }
+        let full = sources.map(folded)
+        var uses: [String: Int] = [:]
+        for stem in stems { uses[stem, default: 0] += 1 }
+        let fullNames = Set(full)
+        return Set(
+            sources.indices.filter { index in
+                // `hero.png` may become `hero.png.jpg`, which is what `hero.png.gif` may become as well.
+                uses[stems[index], default: 0] > 1 || uses[full[index], default: 0] > 0
+                    || fullNames.contains(stems[index])
+            }.map { sources[$0] })
+    }
+
+    private enum Style: Equatable {
+        case stem
+        case fullName
+        case numbered(Int)
+    }
+
+    /// One step further: plain names become full ones; of names that are full already, all but the first
+    /// get a number.
+    private static func escalate(_ indices: [Int], _ styles: inout [Style]) {
+        let plain = indices.filter { styles[$0] == .stem }
+        guard plain.isEmpty else {
+            for index in plain { styles[index] = .fullName }
+            return
+        }
+        for index in indices.dropFirst() {
+            if case .numbered(let number) = styles[index] {
+                styles[index] = .numbered(number + 1)
+            } else {
+                styles[index] = .numbered(2)
+            }
+        }
+    }
+
+    private static func name(of candidate: Candidate, _ style: Style) -> BytePath {
+        let source = candidate.source
+        let (base, ending) =
+            switch style {
+            case .stem: (stem(source), ".\(candidate.fileExtension)")
+            case .fullName: (source.lastComponent.bytes, ".\(candidate.fileExtension)")
+            case .numbered(let number):
+                (source.lastComponent.bytes, "-\(number).\(candidate.fileExtension)")
+            }
+        let written = BytePath(bytes: base).text
+        return BytePath(bytes: parent(source) + Array(fitted(written, ending).utf8))
+    }
+
+    /// Cuts a name to what file systems take, between characters, and tells what it was by a digest.
+    private static func fitted(_ base: String, _ ending: String) -> String {
+        guard base.utf8.count + ending.utf8.count > longestName else { return base + ending }
+        let mark = "~" + SHA256Digest.of(Array(base.utf8)).hex.prefix(8)
+        var short = base
+        while short.utf8.count + mark.utf8.count + ending.utf8.count > longestName {
+            short.removeLast()
+        }
+        return short + mark + ending
+    }
+
+    private static func stem(_ source: BytePath) -> [UInt8] {
+        source.lastComponent.stem.bytes
+    }
+
+    /// The source's folder with its slash, as text: an output's path is valid UTF-8 throughout.
+    private static func parent(_ source: BytePath) -> [UInt8] {
+        let parent = source.parent
+        return parent.isEmpty ? [] : Array(parent.text.utf8) + [UInt8(ascii: "/")]
+    }
+
+    /// As the most forgetful file system sees a name: case and kinds of accents ignored.
+    private static func folded(_ name: BytePath) -> String {
+        name.text.lowercased().precomposedStringWithCanonicalMapping
+    }
+}

@@ -1,0 +1,60 @@
+internal import AttachmentRules
+internal import CodecLink
+
+extension Planner {
+    /// Pictures and animations: keep, clean losslessly, or encode.
+    func plan(for picture: PictureFacts, _ facts: Facts) -> Plan {
+        let isAnimation = picture.frames > 1
+        let encode = isAnimation ? animationRecipe(picture) : stillRecipe(picture, facts.type)
+        // A single-frame GIF may stay one; any other animation is published as GIF.
+        guard hasWantedShape(picture), picture.orientation == 1, !picture.hasProfile else {
+            return .encode(encode)
+        }
+        if isPublishable(facts) { return .keep }
+        var cleaned = facts
+        cleaned.picture?.privateMetadata = []
+        cleaned.picture?.hasLocation = false
+        cleaned.picture?.trailingBytes = 0
+        cleaned.findings = []
+        return isPublishable(cleaned) ? .remux(.clean, otherwise: encode) : .encode(encode)
+    }
+
+    private func animationRecipe(_ picture: PictureFacts) -> Recipe {
+        let limits = profile.animation
+        return .animation(
+            PictureRecipe(
+                maxWidth: limits.maxWidth.value, maxHeight: limits.maxHeight.value, fit: fit,
+                orientation: picture.orientation, format: .gif, maxBytes: limits.maxBytes.value,
+                plays: picture.plays))
+    }
+
+    private func stillRecipe(_ picture: PictureFacts, _ type: MediaType) -> Recipe {
+        let limits = profile.image
+        return .image(
+            PictureRecipe(
+                maxWidth: limits.maxWidth.value, maxHeight: limits.maxHeight.value, fit: fit,
+                orientation: picture.orientation, format: format(picture, type),
+                maxBytes: limits.maxBytes.value))
+    }
+
+    /// What was compressed with loss before stays so; the rest takes what is smaller. Padding a picture is
+    /// transparent, so a contained one may need alpha as well.
+    private func format(_ picture: PictureFacts, _ type: MediaType) -> PictureRecipe.Format {
+        let isLossy = [.jpeg, .heic, .avif, .webp].contains(type)
+        return isLossy && !picture.hasAlpha && fit != .contain ? .jpeg : .smaller
+    }
+
+    /// Whether the picture has a size that rendering it would give as well.
+    private func hasWantedShape(_ picture: PictureFacts) -> Bool {
+        let box = picture.frames > 1 ? profile.animation : profile.image
+        switch fit {
+        case .inside:
+            return picture.width <= box.maxWidth.value && picture.height <= box.maxHeight.value
+        case .cover:
+            return picture.width <= box.maxWidth.value
+                && picture.width * box.maxHeight.value == picture.height * box.maxWidth.value
+        case .contain:
+            return picture.width == box.maxWidth.value && picture.height == box.maxHeight.value
+        }
+    }
+}

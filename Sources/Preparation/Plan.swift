@@ -1,0 +1,69 @@
+package import AttachmentRules
+package import CodecLink
+
+/// What is to be done with a source.
+package enum Plan: Sendable, Equatable {
+    /// Its bytes are an attachment already.
+    case keep
+    /// Its picture, video or sound data move into a clean file; `otherwise` is for when they cannot.
+    case remux(Recipe, otherwise: Recipe)
+    case encode(Recipe)
+    case refuse(Reason)
+
+    /// One way to make the output.
+    struct Step: Sendable, Equatable {
+        /// What the manifest calls it.
+        var action: Asset.Action
+        /// Nil to copy the bytes.
+        var recipe: Recipe?
+    }
+
+    /// What to try, in this order, until something succeeds.
+    var steps: [Step] {
+        switch self {
+        case .keep: [Step(action: .keep, recipe: nil)]
+        case .remux(let recipe, let otherwise):
+            [Step(action: .remux, recipe: recipe), Step(action: .encode, recipe: otherwise)]
+        case .encode(let recipe): [Step(action: .encode, recipe: recipe)]
+        case .refuse: []
+        }
+    }
+}
+
+/// Decides what is to be done with a source: a pure function of what it is and what is wanted.
+package struct Planner: Sendable {
+    package var profile: Profile
+    package var fit: PictureRecipe.Fit
+    /// Seconds into a video or a sound.
+    package var start: Double
+
+    package init(_ options: PreparationOptions) {
+        self.profile = options.profile
+        self.fit = options.fit
+        self.start = options.start
+    }
+
+    package func plan(for facts: Facts) -> Plan {
+        if facts.type == .empty { return .refuse(Reason(.empty, "the file has no bytes")) }
+        if let rejection = facts.rejection {
+            return .refuse(Reason(rejection.code, rejection.finding.message))
+        }
+        if let picture = facts.picture { return plan(for: picture, facts) }
+        if let clip = facts.clip { return plan(for: clip, facts) }
+        return .refuse(Self.unsupported(facts.type))
+    }
+
+    /// Why a type is not taken, and what to do about it.
+    package static func unsupported(_ type: MediaType) -> Reason {
+        let advice = type.exportAdvice.map { "; \($0)" } ?? ""
+        return Reason(.unsupported, "\(type.displayName) is not taken\(advice)")
+    }
+
+    /// Whether the file could be published as it is, by the rules that hold for our own outputs.
+    func isPublishable(_ facts: Facts) -> Bool {
+        guard let type = facts.attachmentType else { return false }
+        let findings = RuleBook.findings(
+            for: facts, fileExtension: type.fileExtension, profile: profile, strict: true)
+        return !findings.contains { $0.severity == .error }
+    }
+}

@@ -1,0 +1,170 @@
+internal import AttachmentRules
+internal import CodecLink
+package import Storage
+
+/// The straight path of one file: open, sniff, probe, plan, render, verify.
+///
+/// What comes out is staged, not published: its name is for whoever knows the whole batch.
+package struct Preparer: Sendable {
+    let options: PreparationOptions
+    let store: DirectoryStore
+
+    package init(options: PreparationOptions, store: DirectoryStore) {
+        self.options = options
+        self.store = store
+    }
+
+    /// Prepares one source in a lane.
+    ///
+    /// Throws `CodecFailure` where another attempt may go better, and `StorageError` where the output
+    /// folder cannot be written. A bad source is an outcome.
+    func prepare(
+        _ source: Source, in lane: CodecLane, onProgress: @escaping @Sendable (Double) -> Void
+    ) async throws -> Preparation {
+        var preparation = Preparation(sourceBytes: source.status.size)
+        let input: SourceFile
+        do throws(StorageError) {
+            input = try SourceFile(source.path)
+            preparation.sourceBytes = input.size
+            preparation.sourceSHA256 = try input.digest()
+        } catch {
+            let reason = Reason(.unreadable, "the file cannot be read: \(error.cause)")
+            preparation.result = .failure(reason)
+            return preparation
+        }
+        do {
+            let facts = try await input.facts(.plan, seconds: secondsToRead, in: lane)
+            preparation.findings = SourceFindings.of(
+                facts, fileExtension: source.name.fileExtension.text, profile: options.profile)
+            let plan = Planner(options).plan(for: facts)
+            let output = try await carryOut(plan, input, facts.type, in: lane, onProgress)
+            preparation.findings += output.findings
+            preparation.result = .success(output)
+        } catch let reason as Reason {
+            preparation.result = .failure(reason)
+        } catch let refusal as Refusal {
+            preparation.result = .failure(try reason(for: refusal))
+        }
+        return preparation
+    }
+
+    /// One second more than is published, so that a plan sees whether anything has to be cut.
+    private var secondsToRead: Double { options.start + options.profile.video.maxSeconds.value + 1 }
+
+    /// Tries the plan's steps until one gives an output that passes every rule.
+    private func carryOut(
+        _ plan: Plan, _ input: SourceFile, _ type: MediaType, in lane: CodecLane,
+        _ onProgress: @escaping @Sendable (Double) -> Void
+    ) async throws -> Output {
+        if case .refuse(let reason) = plan { throw reason }
+        var failure = Reason(.internal, "the plan is empty")
+        for step in plan.steps {
+            do {
+                return try await carryOut(step, input, type, in: lane, onProgress)
+            } catch let reason as Reason {
+                failure = reason
+            } catch let refusal as Refusal {
+                failure = try reason(for: refusal)
+            }
+        }
+        throw failure
+    }
+
+    private func carryOut(
+        _ step: Plan.Step, _ input: SourceFile, _ type: MediaType, in lane: CodecLane,
+        _ onProgress: @escaping @Sendable (Double) -> Void
+    ) async throws -> Output {
+        let file = try store.stage()
+        var findings: [Finding] = []
+        if let recipe = step.recipe {
+            let render = Render(type: type, offset: input.sniffed.offset, recipe: recipe)
+            let rendering = try await lane.render(
+                render, input: input.descriptor, output: file.descriptor, onProgress: onProgress)
+            if rendering.profileIgnored { findings.append(SourceFindings.profileIgnored) }
+        } else {
+            try store.copy(from: input.descriptor, into: file)
+        }
+        let (facts, attachmentType) = try await verify(file, step.action, in: lane)
+        return Output(
+            file: file, facts: facts, type: attachmentType,
+            sha256: try file.digest().hex,
+            action: step.action, findings: findings)
+    }
+
+    /// Looks at an output like at any stranger's file, by the rules that hold for our own.
+    private func verify(
+        _ file: StagedFile, _ action: Asset.Action, in lane: CodecLane
+    ) async throws -> (Facts, AttachmentType) {
+        let output = try SourceFile(file.path)
+        let facts = try await output.facts(.whole, seconds: secondsToRead, in: lane)
+        guard let type = facts.attachmentType else {
+            throw Reason(.internal, "the output is a \(facts.type.displayName)")
+        }
+        let broken = RuleBook.findings(
+            for: facts, fileExtension: type.fileExtension, profile: options.profile, strict: true
+        ).first { $0.severity == .error }
+        guard let broken else { return (facts, type) }
+        // What was copied as it was has its damage from the source.
+        if action != .encode, broken.rule == RuleID.damaged.rawValue {
+            throw Reason(.corrupt, broken.message)
+        }
+        throw Reason(.internal, "the output breaks \(broken.rule): \(broken.message)")
+    }
+
+    /// A refusal as the source's reason; throws where it was the output that could not be written.
+    private func reason(for refusal: Refusal) throws(StorageError) -> Reason {
+        guard refusal.outputError == 0 else {
+            throw StorageError(
+                operation: "write", path: store.root, errno: refusal.outputError)
+        }
+        return Reason(refusal.reason, refusal.message)
+    }
+}
+
+/// What came of a source.
+struct Preparation: Sendable {
+    /// Nil where the source could not be read.
+    var sourceSHA256: String?
+    var sourceBytes: Int64
+    /// What is worth telling of the source, whether it was prepared or not.
+    var findings: [Finding] = []
+    var result: Result<Output, Reason> = .failure(Reason(.internal, "nothing was tried"))
+}
+
+/// A finished output that has passed every rule and waits to be published.
+struct Output: Sendable {
+    var file: StagedFile
+    var facts: Facts
+    var type: AttachmentType
+    var sha256: String
+    var action: Asset.Action
+    /// What rendering has to tell of the source.
+    var findings: [Finding]
+
+    /// The output as the manifest describes it, under the name that it is published by.
+    func attachment(as name: BytePath) -> Attachment {
+        let size = shownSize
+        return Attachment(
+            file: name.text, kind: type.kind, type: type.uti, mime: type.mime, bytes: facts.bytes,
+            sha256: sha256, width: size?.width, height: size?.height, frames: frames,
+            duration: duration,
+            thumbnailClippingRect: size.map {
+                ThumbnailClippingRect(centredSquareIn: $0.width, height: $0.height)
+            },
+            thumbnailTime: type.kind == .animation || type.kind == .video ? 0 : nil)
+    }
+
+    /// In pixels; nil for sound. An output is upright, so this is its size as stored.
+    private var shownSize: (width: Int, height: Int)? {
+        if let picture = facts.picture { return (picture.width, picture.height) }
+        return facts.clip?.video.map { ($0.width, $0.height) }
+    }
+
+    private var frames: Int? {
+        type.kind == .audio ? nil : facts.picture?.frames ?? facts.clip?.video?.frames
+    }
+
+    private var duration: Double? {
+        facts.picture?.duration ?? facts.clip?.playingTime
+    }
+}

@@ -1,0 +1,119 @@
+internal import AttachmentRules
+internal import Ledger
+internal import Storage
+
+/// Gives finished outputs their names in the output folder.
+struct Publisher: Sendable {
+    let store: DirectoryStore
+    let ledger: Ledger
+
+    /// Publishes what came of a source and returns its record for the ledger.
+    ///
+    /// Where another source may want the same name, the output waits under a name of its own until all are known.
+    func publish(
+        _ preparation: Preparation, of source: Source, settings: String, isContested: Bool
+    ) throws(StorageError) -> BatchRecord {
+        switch preparation.result {
+        case .failure(let reason):
+            let asset = Asset(
+                source: source.name.text, sourceSHA256: preparation.sourceSHA256,
+                sourceBytes: preparation.sourceBytes, reason: reason,
+                findings: preparation.findings)
+            return BatchRecord(
+                fingerprint: source.fingerprint, settings: settings, asset: asset, output: nil)
+        case .success(let output):
+            let candidate = OutputNames.Candidate(
+                source: source.name, fileExtension: output.type.fileExtension)
+            let name =
+                isContested
+                ? Self.waitingName(candidate) : OutputNames.assign(to: [candidate])[0]
+            try store.publish(output.file, as: name)
+            let asset = Asset(
+                source: source.name.text, sourceSHA256: preparation.sourceSHA256,
+                sourceBytes: preparation.sourceBytes, action: output.action,
+                attachment: output.attachment(as: name), findings: preparation.findings)
+            return BatchRecord(
+                fingerprint: source.fingerprint, settings: settings, asset: asset,
+                output: try store.status(of: name).map(Fingerprint.init))
+        }
+    }
+
+    /// Settles the names of all outputs, now that their types are known, and returns the batch's rows.
+    ///
+    /// Killed at any point, it leaves outputs under names that the ledger does not know; their sources are prepared
+    /// once more by the next run.
+    /// `undone` sources have no valid result; `replaced` are the earlier records of those that have a new one.
+    func settle(
+        _ sources: [Source], undone: Set<BytePath>, replaced: [BytePath: BatchRecord]
+    ) async throws -> [Asset] {
+        var records: [BytePath: BatchRecord] = [:]
+        for source in sources where !undone.contains(source.name) {
+            records[source.name] = try await ledger.result(for: source.name.bytes)
+                .flatMap(BatchRecord.init)
+        }
+        try await rename(sources, &records)
+        try remove(replaced, unlessIn: records)
+        return sources.map { source in
+            records[source.name]?.asset ?? Self.interrupted(source)
+        }
+    }
+
+    private func rename(
+        _ sources: [Source], _ records: inout [BytePath: BatchRecord]
+    ) async throws {
+        let prepared = sources.filter { records[$0.name]?.asset.attachment != nil }
+        let candidates = prepared.map { source in
+            let file = BytePath(records[source.name]?.asset.attachment?.file ?? "")
+            return OutputNames.Candidate(
+                source: source.name, fileExtension: file.fileExtension.text)
+        }
+        let names = OutputNames.assign(to: candidates)
+        let moves = zip(zip(prepared, candidates), names).filter { move in
+            records[move.0.0.name]?.asset.attachment?.file != move.1.text
+        }
+        // Two outputs may swap names, so all that move step aside first.
+        for ((source, candidate), _) in moves {
+            try await move(source, to: Self.waitingName(candidate), &records)
+        }
+        for ((source, _), name) in moves {
+            try await move(source, to: name, &records)
+        }
+    }
+
+    private func move(
+        _ source: Source, to name: BytePath, _ records: inout [BytePath: BatchRecord]
+    ) async throws {
+        guard var record = records[source.name], var attachment = record.asset.attachment,
+            attachment.file != name.text
+        else { return }
+        try store.rename(BytePath(attachment.file), to: name)
+        attachment.file = name.text
+        record.asset.attachment = attachment
+        record.output = try store.status(of: name).map(Fingerprint.init)
+        records[source.name] = record
+        try await ledger.store(result: record.encoded(), for: source.name.bytes)
+    }
+
+    /// Removes the earlier outputs of sources that now have another one, or none.
+    private func remove(
+        _ replaced: [BytePath: BatchRecord], unlessIn records: [BytePath: BatchRecord]
+    ) throws(StorageError) {
+        let current = Set(records.values.compactMap { $0.asset.attachment?.file })
+        for record in replaced.values {
+            guard let file = record.asset.attachment?.file, !current.contains(file) else { continue }
+            try store.remove(BytePath(file))
+        }
+    }
+
+    /// Where an output waits for its name: inside the ledger's folder, by its source.
+    private static func waitingName(_ candidate: OutputNames.Candidate) -> BytePath {
+        let digest = SHA256Digest.of(candidate.source.bytes).hex
+        return BytePath(".pushmedia/waiting/\(digest).\(candidate.fileExtension)")
+    }
+
+    private static func interrupted(_ source: Source) -> Asset {
+        Asset(
+            source: source.name.text, sourceSHA256: nil, sourceBytes: source.status.size,
+            reason: Reason(.interrupted, "the run was interrupted before it was done"))
+    }
+}

@@ -1,0 +1,38 @@
+package import AttachmentRules
+package import CodecLink
+package import Storage
+
+/// A file opened for reading, with its type told from its bytes; closed when it goes away.
+package final class SourceFile: Sendable {
+    package let size: Int64
+    package let sniffed: Sniffed
+    package var descriptor: Int32 { file.descriptor }
+    private let file: OpenFile
+
+    package init(_ path: BytePath) throws(StorageError) {
+        file = try OpenFile(reading: path)
+        size = try file.status().size
+        sniffed = Sniffer.sniff(head: try file.bytes(count: Sniffer.window), fileSize: size)
+    }
+
+    package func digest() throws(StorageError) -> String {
+        try SHA256Digest.ofFile(descriptor: descriptor).hex
+    }
+
+    /// What the file is; for a type that is not taken, its type and size alone.
+    ///
+    /// Throws `Refusal` or `CodecFailure`.
+    package func facts(
+        _ depth: Probe.Depth, seconds: Double, in lane: CodecLane
+    ) async throws -> Facts {
+        guard sniffed.type.isTaken else { return Facts(type: sniffed.type, bytes: size) }
+        let probe = Probe(
+            type: sniffed.type, offset: sniffed.offset, depth: depth, seconds: seconds)
+        return try await lane.probe(probe, input: descriptor)
+    }
+}
+
+extension MediaType {
+    /// Whether an attachment can come of it.
+    var isTaken: Bool { exportAdvice == nil }
+}

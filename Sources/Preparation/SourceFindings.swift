@@ -1,0 +1,20 @@
+internal import AttachmentRules
+
+/// What is worth telling of a source although an attachment came of it, or will.
+enum SourceFindings {
+    /// The warnings that the source would get as an attachment; what rendering mends for certain, such as its
+    /// type or size, is no news.
+    static func of(_ facts: Facts, fileExtension: String, profile: Profile) -> [Finding] {
+        RuleBook.findings(for: facts, fileExtension: fileExtension, profile: profile).compactMap {
+            var finding = $0
+            // The bytes decide, so a wrong name does no harm here.
+            if finding.rule == RuleID.fileExtension.rawValue { finding.severity = .warning }
+            return finding.severity == .warning ? finding : nil
+        }
+    }
+
+    /// Rendering could not use the embedded ICC profile.
+    static let profileIgnored = Finding(
+        rule: RuleID.colourProfile.rawValue, severity: .warning,
+        message: "the embedded ICC profile is wrong or corrupt and was ignored")
+}

@@ -1,0 +1,4 @@
+/// This program's own version.
+package enum Version {
+    package static let current = "0.1.0"
+}

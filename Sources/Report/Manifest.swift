@@ -1,0 +1,72 @@
+package import AttachmentRules
+internal import Foundation
+package import Preparation
+
+/// The machine-readable result of a batch: `manifest.json`.
+///
+/// Byte for byte the same for the same assets, profile and tools.
+package struct Manifest: Codable, Sendable, Equatable {
+    package struct Tool: Codable, Sendable, Equatable {
+        package var name: String
+        package var version: String
+        package var libvips: String
+        package var ffmpeg: String
+
+        package init(libvips: String, ffmpeg: String) {
+            name = "pushmedia"
+            version = Version.current
+            self.libvips = libvips
+            self.ffmpeg = ffmpeg
+        }
+    }
+
+    package struct ProfileReference: Codable, Sendable, Equatable {
+        package var name: String
+        package var sha256: String
+    }
+
+    package struct Summary: Codable, Sendable, Equatable {
+        package var prepared = 0
+        package var rejected = 0
+        package var failed = 0
+        /// Of all sources.
+        package var sourceBytes: Int64 = 0
+        /// Of all attachments.
+        package var outputBytes: Int64 = 0
+
+        package init(_ assets: [Asset]) {
+            for asset in assets {
+                switch asset.status {
+                case .prepared: prepared += 1
+                case .rejected: rejected += 1
+                case .failed: failed += 1
+                }
+                sourceBytes += asset.sourceBytes
+                outputBytes += asset.attachment?.bytes ?? 0
+            }
+        }
+    }
+
+    package static let schema = "pushmedia-manifest/1"
+    package static let fileName = "manifest.json"
+
+    package var schema = Manifest.schema
+    package var tool: Tool
+    package var profile: ProfileReference
+    package var summary: Summary
+    package var assets: [Asset]
+
+    package init(assets: [Asset], profile: Profile, profileDigest: String, tool: Tool) {
+        self.tool = tool
+        self.profile = ProfileReference(name: profile.name, sha256: profileDigest)
+        summary = Summary(assets)
+        self.assets = assets
+    }
+
+    /// The file's bytes: JSON in UTF-8, keys sorted, with a newline at the end.
+    package func encoded() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+    }
+}

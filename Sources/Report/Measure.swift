@@ -1,0 +1,34 @@
+internal import AttachmentRules
+internal import Foundation
+package import Preparation
+
+/// Sizes and times in the words that people read.
+package enum Measure {
+    /// Bytes in decimal units, as all limits are: `1.9 MB`.
+    package static func bytes(_ count: Int64) -> String {
+        switch count {
+        case ..<1_000: "\(count) B"
+        case ..<1_000_000: String(format: "%.1f kB", Double(count) / 1e3)
+        case ..<1_000_000_000: String(format: "%.1f MB", Double(count) / 1e6)
+        default: String(format: "%.1f GB", Double(count) / 1e9)
+        }
+    }
+
+    package static func seconds(_ seconds: Double) -> String {
+        String(format: "%.1f s", seconds)
+    }
+
+    /// An attachment in one line: `image 1024×768, 183.2 kB`.
+    package static func summary(of attachment: Attachment) -> String {
+        var parts = [attachment.kind.rawValue]
+        if let width = attachment.width, let height = attachment.height {
+            parts.append("\(width)×\(height)")
+        }
+        if let frames = attachment.frames, attachment.kind == .animation {
+            parts.append("\(frames) frames")
+        }
+        if let duration = attachment.duration { parts.append(seconds(duration)) }
+        parts.append(bytes(attachment.bytes))
+        return parts.joined(separator: ", ")
+    }
+}

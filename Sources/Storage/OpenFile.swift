@@ -1,0 +1,65 @@
+import Glibc
+
+/// An open file or folder; closed when nobody holds it any more.
+package final class OpenFile: Sendable {
+    /// The descriptor, open for as long as this value is held.
+    ///
+    /// Swift may let go of a value after its last use, which can be the reading of this property:
+    /// hold it with `withExtendedLifetime` where nothing else does.
+    package let descriptor: Int32
+    /// Where it was found, for messages.
+    package let path: BytePath
+
+    /// Opens a file for reading.
+    ///
+    /// It follows symbolic links, and does not wait for a FIFO's writer.
+    package convenience init(reading path: BytePath) throws(StorageError) {
+        try self.init(path, in: nil, flags: O_RDONLY | O_NONBLOCK)
+    }
+
+    /// Opens a name in an open folder, or a path; O_CLOEXEC is always added.
+    init(
+        _ name: BytePath, in folder: OpenFile?, flags: Int32, mode: mode_t = 0,
+        path: BytePath? = nil
+    ) throws(StorageError) {
+        self.path = path ?? folder?.path(of: name) ?? name
+        descriptor = try SystemCall.retrying("open", at: name, in: folder) {
+            unsafe openat($0, $1, flags | O_CLOEXEC, mode)
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    package func status() throws(StorageError) -> FileStatus {
+        try withExtendedLifetime(self) { () throws(StorageError) in
+            try FileStatus.of(descriptor: descriptor, path: path)
+        }
+    }
+
+    package func digest() throws(StorageError) -> SHA256Digest {
+        try withExtendedLifetime(self) { () throws(StorageError) in
+            try SHA256Digest.ofFile(descriptor: descriptor, path: path)
+        }
+    }
+
+    /// Reads up to so many bytes from a place in the file; fewer only at its end.
+    package func bytes(at offset: Int64 = 0, count: Int) throws(StorageError) -> [UInt8] {
+        try withExtendedLifetime(self) { () throws(StorageError) in
+            var bytes: [UInt8] = []
+            try ChunkReader(descriptor, path).read(from: offset, count: Int64(count)) { chunk in
+                unsafe chunk.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
+            }
+            return bytes
+        }
+    }
+
+    /// Makes what was written to it, or to the folder, survive a loss of power.
+    func synchronize() throws(StorageError) {
+        try SystemCall.retrying("fsync", on: self) { fsync($0) }
+    }
+
+    /// Where a name in this folder is, for messages.
+    func path(of name: BytePath) -> BytePath {
+        name == "." ? path : path.appending(name)
+    }
+}

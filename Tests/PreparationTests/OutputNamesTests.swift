@@ -1,0 +1,85 @@
+import Preparation
+import Storage
+import Testing
+
+@Suite struct OutputNamesTests {
+    private func names(_ sources: [(String, String)]) -> [String] {
+        OutputNames.assign(
+            to: sources.map {
+                OutputNames.Candidate(source: BytePath($0.0), fileExtension: $0.1)
+            }
+        ).map(\.text)
+    }
+
+    @Test(arguments: [
+        ("summer/hero.heic", "jpg", "summer/hero.jpg"),
+        ("noextension", "png", "noextension.png"),
+        ("photo.jpeg?w=720&h=405", "jpg", "photo.jpg"),
+        ("-rf.jpg", "jpg", "-rf.jpg"),
+        ("two  spaces .jpg", "jpg", "two  spaces .jpg"),
+    ])
+    func outputTakesStemAndItsOwnExtension(source: String, type: String, name: String) {
+        #expect(names([(source, type)]) == [name])
+    }
+
+    @Test func collidingSourcesKeepTheirFullNames() {
+        #expect(
+            names([("hero.png", "jpg"), ("hero.jpg", "jpg"), ("other.png", "png")])
+                == ["hero.png.jpg", "hero.jpg.jpg", "other.png"])
+    }
+
+    @Test func outputsOfDifferentTypesDoNotCollide() {
+        #expect(names([("clip.mov", "mp4"), ("clip.png", "png")]) == ["clip.mp4", "clip.png"])
+    }
+
+    @Test func namesThatDifferInCaseOrAccentsAloneCollide() {
+        let composed = "caf\u{E9}.png"
+        let decomposed = "cafe\u{301}.jpg"
+        #expect(
+            names([(composed, "jpg"), (decomposed, "jpg")])
+                == [composed + ".jpg", decomposed + ".jpg"])
+        #expect(names([("A.png", "png"), ("a.gif", "png")]) == ["A.png.png", "a.gif.png"])
+    }
+
+    @Test func fullNamesThatStillCollideAreNumbered() {
+        let composed = "caf\u{E9}.jpg"
+        let decomposed = "cafe\u{301}.jpg"
+        #expect(
+            names([(composed, "jpg"), (decomposed, "jpg")])
+                == [composed + ".jpg", decomposed + "-2.jpg"])
+    }
+
+    @Test func fullNameGivesWayToNobodysStem() {
+        let given = names([("hero.png", "jpg"), ("hero.jpg", "jpg"), ("hero.png.gif", "jpg")])
+        #expect(Set(given).count == 3)
+        #expect(given[1] == "hero.jpg.jpg")
+    }
+
+    @Test func bytesThatAreNoTextAreSpeltOut() {
+        let candidate = OutputNames.Candidate(
+            source: BytePath(bytes: Array("latin1-".utf8) + [0xE9] + Array(".jpg".utf8)),
+            fileExtension: "jpg")
+        #expect(OutputNames.assign(to: [candidate]).map(\.text) == ["latin1-%E9.jpg"])
+    }
+
+    @Test func longNameIsCutBetweenCharactersAndStaysUnique() {
+        let long = String(repeating: "é", count: 125)
+        let given = names([(long + "a.webp", "jpg"), (long + "b.webp", "jpg")])
+        #expect(given.allSatisfy { $0.utf8.count <= 255 })
+        let longer = String(repeating: "é", count: 126)
+        let cut = names([(longer + "a.x", "jpeg"), (longer + "b.x", "jpeg")])
+        #expect(cut.allSatisfy { $0.utf8.count <= 255 && $0.hasSuffix(".jpeg") })
+        #expect(Set(cut).count == 2)
+    }
+
+    @Test func onlySourcesThatMightCollideAreContested() {
+        let sources = ["hero.png", "hero.jpg", "alone.gif", "x.png", "x.png.gif"]
+        let contested = OutputNames.contested(sources.map { BytePath($0) })
+        #expect(contested == Set(["hero.png", "hero.jpg", "x.png", "x.png.gif"].map { BytePath($0) }))
+    }
+
+    @Test func namesDoNotDependOnTheOrderOfTheRest() {
+        let one = names([("a/hero.png", "jpg"), ("b/hero.png", "jpg")])
+        #expect(one == ["a/hero.jpg", "b/hero.jpg"])
+    }
+}

@@ -1,0 +1,20 @@
+import Glibc
+
+/// The programs that were built together with the tests.
+package enum Products {
+    /// The path of a built program, such as `pushmedia`.
+    ///
+    /// The bundle that runs the tests lies in the folder of the products.
+    package static func path(of product: String) -> String {
+        directory + "/" + product
+    }
+
+    private static let directory: String = {
+        guard let path = realpath("/proc/self/exe", nil) else {
+            preconditionFailure("/proc is not mounted")
+        }
+        defer { free(path) }
+        let executable = String(cString: path)
+        return String(executable[..<(executable.lastIndex(of: "/") ?? executable.startIndex)])
+    }()
+}

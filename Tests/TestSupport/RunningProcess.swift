@@ -1,0 +1,115 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// A program that was started and can be signalled.
+package final class RunningProcess: Sendable {
+    /// The process's id.
+    ///
+    /// It stays taken until `output` has returned.
+    package let id: Int32
+
+    private let files: [ScratchFile]
+    private let isReaped = Mutex(false)
+
+    /// Starts a program; see `Shell.run` for what it gets.
+    package init(
+        _ program: [String], in directory: String? = nil, environment: [String: String] = [:],
+        input: [UInt8] = []
+    ) throws {
+        precondition(!program.isEmpty, "a program has a name")
+        // Files instead of pipes: nobody has to read them while the program runs, and a program that
+        // outlives its parent cannot keep the test waiting for the end of a pipe.
+        files = [try ScratchFile(input), try ScratchFile(), try ScratchFile()]
+
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (target, file) in files.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, file.descriptor, Int32(target))
+        }
+
+        // The signals that the test runner may have blocked or ignored.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+        // posix_spawn changes the folder with GNU extensions only, which Swift does not see.
+        let command = directory.map { ["env", "-C", $0] + program } ?? program
+        var variables = Self.environment()
+        variables.merge(environment) { $1 }
+        var id: pid_t = 0
+        let code = withCStrings(command) { arguments in
+            withCStrings(variables.map { "\($0)=\($1)" }) { environment in
+                posix_spawnp(&id, command[0], &actions, &attributes, arguments, environment)
+            }
+        }
+        guard code == 0 else { throw SystemError("posix_spawn", program[0], code: code) }
+        self.id = id
+    }
+
+    /// Sends a signal, such as `SIGINT`, unless the process has ended and was waited for.
+    package func signal(_ number: Int32) {
+        isReaped.withLock { if !$0 { kill(id, number) } }
+    }
+
+    /// Waits for the end, once.
+    ///
+    /// Cancelling the task kills the process.
+    package func output() async throws -> Shell.Output {
+        let status = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                // A queue of its own, since a shared one is slow to start further threads.
+                DispatchQueue(label: "wait for \(id)").async { @Sendable in
+                    continuation.resume(returning: self.wait())
+                }
+            }
+        } onCancel: {
+            signal(SIGKILL)
+        }
+        return Shell.Output(
+            status: status, standardOutput: try files[1].contents(),
+            standardError: try files[2].contents())
+    }
+
+    private func wait() -> Int32 {
+        // Waits without reaping, so that the id stays ours while a signal may still be sent.
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+        return isReaped.withLock { isReaped in
+            isReaped = true
+            var status: Int32 = 0
+            while waitpid(id, &status, 0) == -1, errno == EINTR {}
+            let signal = status & 0x7f
+            return signal == 0 ? (status >> 8) & 0xff : 128 + signal
+        }
+    }
+
+    private static func environment() -> [String: String] {
+        var variables: [String: String] = [:]
+        var entry = environ
+        while let text = entry.pointee {
+            let parts = String(cString: text).split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+            entry += 1
+        }
+        return variables
+    }
+}
+
+/// Calls the body with a C array of C strings that ends with NULL.
+private func withCStrings<R>(
+    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> R
+) -> R {
+    let pointers = strings.map { strdup($0) }
+    defer { for pointer in pointers { free(pointer) } }
+    return body(pointers + [nil])
+}

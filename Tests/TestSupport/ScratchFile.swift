@@ -1,0 +1,27 @@
+import Glibc
+
+/// A file without a name, for what goes into and comes out of a program.
+final class ScratchFile: Sendable {
+    let descriptor: Int32
+
+    init(_ bytes: [UInt8] = []) throws {
+        let path = "/tmp/pushmedia-test-\(UInt64.random(in: 0 ... .max))"
+        descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw SystemError("open", path) }
+        unlink(path)
+        guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else {
+            throw SystemError("write", path)
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Everything that was written to it.
+    func contents() throws -> [UInt8] {
+        let size = Int(lseek(descriptor, 0, SEEK_END))
+        return try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            count = pread(descriptor, buffer.baseAddress, size, 0)
+            guard count == size else { throw SystemError("read", "scratch file") }
+        }
+    }
+}
