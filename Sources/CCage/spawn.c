@@ -1,6 +1,6 @@
 /* spawn.c - the codec process: an exec'd child with a socket and nothing else. */
 
-#define _GNU_SOURCE /* POSIX_SPAWN_SETSIGMASK and its like */
+#define _GNU_SOURCE /* posix_spawn_file_actions_addclosefrom_np */
 
 #include "CCage.h"
 
@@ -26,6 +26,10 @@ static int set_streams(posix_spawn_file_actions_t *actions, int child_end) {
     }
     if (failed == 0) {
         failed = posix_spawn_file_actions_adddup2(actions, child_end, CAGE_SOCKET);
+    }
+    if (failed == 0) {
+        /* Whoever started the orchestrator may have left it descriptors without close-on-exec. */
+        failed = posix_spawn_file_actions_addclosefrom_np(actions, CAGE_SOCKET + 1);
     }
     return failed;
 }

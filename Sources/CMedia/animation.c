@@ -12,6 +12,9 @@
 #define MOST_ENCODES 8
 #define LEAST_SIDE 16
 
+/* Of the search for colours: half the time of the most, for some hundredths of the bytes. */
+#define EFFORT 6
+
 typedef struct Step {
     double error;    /* by which a pixel may differ from the one before and yet stay */
     double dither;   /* 0...1 */
@@ -19,7 +22,7 @@ typedef struct Step {
     double expected; /* bytes, as a share of the first step's: typical of many animations */
 } Step;
 
-/* Dither is noise to LZW and flickers, so it goes first; then what hardly changes stays as it is; then
+/* Dither is noise to LZW and flickers, so it goes first; what hardly changes stays as it is; then
  * there are fewer colours. */
 static const Step steps[] = {
     {0, 1, 8, 1},       {4, 0.8, 8, 0.8},  {8, 0.5, 8, 0.62}, {16, 0.25, 8, 0.45},
@@ -39,6 +42,8 @@ typedef struct Ladder {
     int *delays; /* in milliseconds, of whole hundredths */
     CMBuffer *buffer;
     double bytes; /* what the last encode came to, or would have */
+    CMSize before; /* of the encode before it, if it was at the same step; else 0 wide */
+    double bytes_before;
     CMImageResult *result;
 } Ladder;
 
@@ -75,12 +80,14 @@ static int save(Ladder *ladder, CMFrames *frames, VipsTarget *target) {
         vips_image_set_array_int(frames->image, "delay", ladder->delays, facts->frames);
     }
     return vips_gifsave_target(frames->image, target, "dither", dither, "bitdepth", step->depth,
-                               "interframe_maxerror", step->error, NULL);
+                               "interframe_maxerror", step->error, "effort", EFFORT, NULL);
 }
 
-/* Encodes all frames, or as many as there is room for, and puts down what all would come to. */
+/* Encodes all frames and puts down what they come to; beyond twice the room it stops, and puts down
+ * what they would have come to. */
 static int encode(Ladder *ladder, CMError *error) {
-    VipsTarget *target = cm_buffer_fill(ladder->buffer, ladder->options->max_bytes);
+    int64_t limit = 2 * MIN(ladder->options->max_bytes, G_MAXINT32);
+    VipsTarget *target = cm_buffer_fill(ladder->buffer, limit);
     CMFrames frames = {0};
     int status = -1;
 
@@ -90,9 +97,10 @@ static int encode(Ladder *ladder, CMError *error) {
     frames.is_over = &ladder->buffer->is_over;
     ladder->result->encodes++;
     status = save(ladder, &frames, target);
+    ladder->bytes = ladder->buffer->bytes->len;
     if (ladder->buffer->is_over) {
         double done = frames.present > 1 ? frames.present : 1;
-        ladder->bytes = (double)ladder->options->max_bytes * ladder->picture->facts.frames / done;
+        ladder->bytes = (double)limit * ladder->picture->facts.frames / done;
         status = 0;
     } else if (status) {
         *error = frames.error;
@@ -106,21 +114,44 @@ end:
     return status;
 }
 
-/* The first step that is likely to do, or else the one from which on pixels go. */
+/* How bytes follow the sides of a picture: to the power of two at most, and as the last two encodes
+ * say if they differ in nothing else. */
+static double power(const Ladder *ladder) {
+    double sides = (double)ladder->size.width / ladder->before.width;
+
+    if (ladder->before.width == 0 || sides == 1) {
+        return 2;
+    }
+    return fmax(0.5, fmin(2, log(ladder->bytes / ladder->bytes_before) / log(sides)));
+}
+
+static void shrink(Ladder *ladder, double share) {
+    CMSize size = ladder->size;
+
+    ladder->size = cm_scaled(size, fmin(0.9, pow(share, 1 / power(ladder))));
+    ladder->before = size;
+    ladder->bytes_before = ladder->bytes;
+}
+
+/* The first step that is likely to do; where one was not, from there on pixels go: what does not
+ * give way to one of these steps seldom does to the next. */
 static void plan(Ladder *ladder) {
     double first = ladder->bytes / steps[ladder->step].expected;
-    double room = (double)ladder->options->max_bytes;
-    CMSize stored = ladder->size;
+    double room = 0.95 * (double)ladder->options->max_bytes;
 
-    for (size_t step = ladder->step + 1; step <= LAST_STEP; step++) {
+    for (size_t step = 1; ladder->step == 0 && step <= LAST_STEP; step++) {
         if (first * steps[step].expected <= room) {
             ladder->step = step;
             return;
         }
     }
-    ladder->step = ladder->step < SHRINKING_STEP ? SHRINKING_STEP : ladder->step;
-    double scale = 0.95 * sqrt(room / (first * steps[ladder->step].expected));
-    ladder->size = cm_scaled(stored, fmin(scale, 0.95));
+    bool is_shrinking = ladder->step >= SHRINKING_STEP;
+    ladder->step = MAX(ladder->step, SHRINKING_STEP);
+    double share = room / (first * steps[ladder->step].expected);
+    if (is_shrinking || share < 1) {
+        shrink(ladder, share);
+        ladder->before.width = is_shrinking ? ladder->before.width : 0;
+    }
 }
 
 static int climb(Ladder *ladder, CMError *error) {
@@ -128,7 +159,7 @@ static int climb(Ladder *ladder, CMError *error) {
         if (encode(ladder, error)) {
             return -1;
         }
-        if (!ladder->buffer->is_over) {
+        if (ladder->bytes <= (double)ladder->options->max_bytes) {
             return 0;
         }
         plan(ladder);
@@ -155,6 +186,10 @@ static int render(CMPicture *picture, int32_t output, const CMImageOptions *opti
                      .result = result};
     int status = -1;
 
+    if (!picture->source.loader->is_animated) {
+        return cm_fail(error, CMStageOpen, CMCauseUnsupported, 0, "no animations in %s",
+                       picture->source.loader->name);
+    }
     if (picture->delays) {
         ladder.delays = whole_hundredths(picture->delays, picture->facts.frames);
     }

@@ -3,6 +3,9 @@
 #include "decode.h"
 #include "streams.h"
 
+/* Seconds by which a stream may end before the clip, and all be read for certain. */
+static const double CM_MISSING = 0.5;
+
 /* Decodes one stream of the clip; what it saw is added to the report. */
 static int check_stream(AVFormatContext *context, int index, CMWatch *watch, CMClipReport *report,
                         CMError *error) {
@@ -26,6 +29,7 @@ static int check_stream(AVFormatContext *context, int index, CMWatch *watch, CMC
     }
     report->frames += is_video ? decoder.frames : 0;
     report->errors += decoder.errors + decoder.late_errors;
+    report->errors += decoder.read_failed && length - end > CM_MISSING;
     *(is_video ? &report->video_seconds : &report->audio_seconds) = end;
     cm_decoder_close(&decoder);
     av_frame_free(&frame);

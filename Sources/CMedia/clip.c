@@ -37,18 +37,16 @@ static void plan_size(const CMJob *job, int max_side, CMVideoPlan *plan) {
     plan->height = FFMIN(even((is_turned ? width : height) * scale), max_side & ~1);
 }
 
-/* A constant rate is kept, or divided evenly if that leaves enough pictures to look fluent. What
- * varies keeps its times unless it is too dense anywhere. */
+/* The source's rate is kept, or divided evenly if that leaves enough pictures to look fluent. Where
+ * there is none, pictures are shown as soon as the highest allowed rate can: players, and what
+ * judges their files, get on better with a constant rate. */
 static AVRational plan_rate(const CMJob *job) {
-    const CMVideoFacts *video = &job->survey->facts.video;
     AVRational rate = job->survey->frame_rate;
-    double most = job->options->max_frame_rate, parts;
+    double most = job->options->max_frame_rate;
 
-    if (!video->is_constant_rate && video->busiest_second <= most && video->frame_rate <= most) {
-        return av_make_q(0, 1);
-    }
-    if (video->is_constant_rate && rate.num > 0) {
-        parts = ceil(av_q2d(rate) / most - 1e-6);
+    if (rate.num > 0) {
+        double parts = ceil(av_q2d(rate) / most - 1e-6);
+
         if (parts <= 1) {
             return rate;
         }
@@ -94,8 +92,7 @@ static int plan_picture(const CMJob *job, double other_bytes, double share, CMVi
     int side = job->options->max_side;
 
     plan->frame_rate = plan_rate(job);
-    pictures = seconds * (plan->frame_rate.num > 0 ? av_q2d(plan->frame_rate)
-                                                   : job->survey->facts.video.frame_rate);
+    pictures = seconds * av_q2d(plan->frame_rate);
     room = job->options->max_bytes - other_bytes - CM_HEADER_BYTES -
            CM_TABLE_BYTES * (pictures + 50 * seconds);
     rate = FFMIN(room * share * 8 / (seconds + 1.35), CM_MOST_VIDEO_RATE);
@@ -123,8 +120,8 @@ int cm_judge_damage(CMJob *job, const CMDecoder *decoder, double end, CMError *e
     int64_t errors = decoder->errors;
 
     /* A bad end may be a recording that stopped in mid-packet; but not when more was to follow. */
-    if (decoder->late_errors > 0 && (decoder->frames == 0 || end - reached > CM_MISSING)) {
-        errors += decoder->late_errors;
+    if (decoder->frames == 0 || end - reached > CM_MISSING) {
+        errors += decoder->late_errors + decoder->read_failed;
     }
     job->decode_errors += errors;
     if (errors > 0) {

@@ -23,7 +23,7 @@ typedef struct CMJob {
 /* One way to encode the picture. */
 typedef struct CMVideoPlan {
     int width, height;     /* upright */
-    AVRational frame_rate; /* 0/1: the source's times are kept */
+    AVRational frame_rate; /* constant */
     int64_t bit_rate;      /* the most on average, over any second or two */
     int64_t max_bytes;     /* of packets: beyond them encoding is given up */
 } CMVideoPlan;

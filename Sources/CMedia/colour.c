@@ -64,8 +64,8 @@ static bool apply_profile(VipsImage *in, VipsImage **out, bool *is_ignored) {
 
 /* Samples */
 
-/* Floating point is meant from 0 to 1, or to 255, or else to its own largest value; whole numbers of
- * other kinds span what they hold. */
+/* Floating point is meant from 0 to 1, or to 255, or else to its own largest value; whole numbers
+ * of other kinds span what they hold. */
 static int scale_of(VipsImage *in, double *scale, double *offset) {
     double least = 0, most = 0;
 
@@ -173,8 +173,8 @@ end:
     return status ? cm_fail_vips(error, CMStageFilter, CMCauseInternal, NULL, "colours") : 0;
 }
 
-/* libvips shifts what has no profile by several levels on its way through one, so sRGB is taken to be
- * meant and the samples stay as they are. */
+/* libvips shifts what has no profile by several levels on its way through one, so sRGB is taken to
+ * be meant and the samples stay as they are. */
 static int take_as_srgb(VipsImage *in, VipsImage **out) {
     VipsInterpretation space = vips_image_get_interpretation(in);
     VipsImage *narrow = NULL;

@@ -1,5 +1,5 @@
-/* container.c - the boxes, chunks and directories that PNG, WebP, HEIF and TIFF are made of: what is
- * cut off, and what is well made but not taken. */
+/* container.c - the boxes, chunks and directories that PNG, WebP, HEIF and TIFF are made of: what
+ * is cut off, and what is well made but not taken. */
 
 #include <string.h>
 
@@ -56,7 +56,8 @@ int cm_inspect_png(CMSource *source, CMError *error) {
 
 /* A denominator of 0 stands for 100. */
 static int32_t milliseconds(const uint8_t *control) {
-    int32_t numerator = control[20] << 8 | control[21], denominator = control[22] << 8 | control[23];
+    int32_t numerator = control[20] << 8 | control[21];
+    int32_t denominator = control[22] << 8 | control[23];
 
     return (int32_t)(numerator * 1000.0 / (denominator ? denominator : 100) + 0.5);
 }
@@ -163,7 +164,7 @@ static int tiff_compression(const CMSource *source) {
     bool is_big_endian = bytes[0] == 'M';
     bool is_wide = number(bytes + 2, 2, is_big_endian) == 43;
     int word = is_wide ? 8 : 2, entry = is_wide ? 20 : 12;
-    uint64_t at = is_wide ? number(bytes + 8, 8, is_big_endian) : number(bytes + 4, 4, is_big_endian);
+    uint64_t at = number(bytes + (is_wide ? 8 : 4), is_wide ? 8 : 4, is_big_endian);
 
     if (at > source->length || source->length - at < (size_t)word) {
         return 0;

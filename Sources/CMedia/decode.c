@@ -7,6 +7,14 @@
 /* A decoder that fails again and again while it is being emptied has nothing more to give. */
 enum { CM_MOST_DRAINED_ERRORS = 64 };
 
+/* FFmpeg 5.1 tells of damage in flags of the frame, which with frame threads another thread may set
+ * after the frame was handed out: with those, the same file is whole one time and damaged the next.
+ * These decoders return errors instead. */
+static bool may_decode_frames_at_once(enum AVCodecID id) {
+    return id == AV_CODEC_ID_AV1 || id == AV_CODEC_ID_HEVC || id == AV_CODEC_ID_VP8 ||
+           id == AV_CODEC_ID_VP9 || id == AV_CODEC_ID_PRORES;
+}
+
 int cm_open_decoder(const AVStream *stream, int threads, AVCodecContext **codec, CMError *error) {
     const AVCodecParameters *parameters = stream->codecpar;
     const AVCodec *decoder = cm_allowed_decoder(parameters->codec_id);
@@ -29,6 +37,9 @@ int cm_open_decoder(const AVStream *stream, int threads, AVCodecContext **codec,
     status = avcodec_parameters_to_context(opened, parameters);
     opened->pkt_timebase = stream->time_base;
     opened->thread_count = threads;
+    opened->thread_type = may_decode_frames_at_once(parameters->codec_id)
+                              ? FF_THREAD_FRAME | FF_THREAD_SLICE
+                              : FF_THREAD_SLICE;
     opened->max_pixels = cm_limits()->max_pixels;
     opened->err_recognition = AV_EF_CRCCHECK | AV_EF_BITSTREAM | AV_EF_BUFFER;
     if (status >= 0) {
@@ -126,7 +137,8 @@ static int stopped(CMError *error) {
     return cm_fail(error, CMStageDecode, CMCauseStopped, 0, "stopped");
 }
 
-/* Reads the next packet of the stream: 1, or 0 at the end of what can be read, or -1. */
+/* Reads the next packet of the stream: 1, or 0 at the end of what can be read, or -1. A format may
+ * stumble over what follows its last packet; that is for those to judge who know where it ends. */
 static int read_packet(CMDecoder *decoder, CMError *error) {
     for (;;) {
         int status = av_read_frame(decoder->format, decoder->packet);
@@ -135,9 +147,7 @@ static int read_packet(CMDecoder *decoder, CMError *error) {
             return stopped(error);
         }
         if (status < 0) {
-            if (status != AVERROR_EOF) {
-                note_error(decoder);
-            }
+            decoder->read_failed = status != AVERROR_EOF;
             return 0;
         }
         if (decoder->packet->stream_index == decoder->stream->index) {

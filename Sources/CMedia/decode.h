@@ -17,6 +17,7 @@ typedef struct CMDecoder {
     bool is_clean;      /* a picture or sound that needs nothing before it has come out */
     bool counts_errors; /* from here on what fails is damage, not a late start */
     bool is_draining;
+    bool read_failed;   /* reading ended with an error */
     int drained_errors;
     int64_t next_pts;    /* for a frame that does not say when it is shown */
     int64_t frames;      /* handed out */

@@ -48,29 +48,23 @@ static void set_picture(AVCodecContext *codec, const CMVideoPlan *plan) {
     codec->field_order = AV_FIELD_PROGRESSIVE;
 }
 
-int cm_open_video_encoder(const CMVideoPlan *plan, AVRational time_base, CMReel *reel,
-                          AVCodecContext **codec, CMError *error) {
+int cm_open_video_encoder(const CMVideoPlan *plan, CMReel *reel, AVCodecContext **codec,
+                          CMError *error) {
     AVCodecContext *encoder = new_encoder("libx264");
     AVDictionary *options = NULL;
-    double rate = plan->frame_rate.num > 0 ? av_q2d(plan->frame_rate) : 30;
 
     *codec = encoder;
     if (!encoder) {
         return cm_fail(error, CMStageEncode, CMCauseInternal, 0, "no H.264 encoder");
     }
     set_picture(encoder, plan);
-    encoder->time_base = time_base;
-    encoder->framerate = plan->frame_rate.num > 0 ? plan->frame_rate : av_make_q(30, 1);
-    encoder->gop_size = FFMAX(1, (int)(rate * CM_KEY_SECONDS));
+    encoder->time_base = av_inv_q(plan->frame_rate);
+    encoder->framerate = plan->frame_rate;
+    encoder->gop_size = FFMAX(1, (int)(av_q2d(plan->frame_rate) * CM_KEY_SECONDS));
     /* The number of threads is part of what x264 makes of a picture: the same everywhere. */
     encoder->thread_count = cm_limits()->threads;
     encoder->rc_max_rate = plan->bit_rate;
     encoder->rc_buffer_size = (int)FFMIN(plan->bit_rate * 3 / 2, INT32_MAX);
-    if (plan->frame_rate.num == 0) {
-        /* MP4 tells how long a picture is shown in the order of decoding. Where pictures last
-         * unequally long, that is the time until the next only without B-frames. */
-        encoder->max_b_frames = 0;
-    }
     av_dict_set(&options, "preset", CM_PRESET, 0);
     av_dict_set(&options, "profile", "high", 0);
     av_dict_set(&options, "crf", CM_QUALITY, 0);
@@ -96,12 +90,17 @@ int cm_open_audio_encoder(int sample_rate, int channels, int64_t bit_rate, CMRee
     return open_encoder(encoder, &options, reel, error);
 }
 
-int cm_encode_frame(AVCodecContext *codec, const AVFrame *frame, CMReel *reel, CMError *error) {
+int cm_encode_frame(AVCodecContext *codec, const AVFrame *frame, CMReel *reel, CMWatch *watch,
+                    CMError *error) {
     AVPacket *packet = av_packet_alloc();
     int status = packet ? avcodec_send_frame(codec, frame) : AVERROR(ENOMEM);
 
     while (status >= 0) {
         status = avcodec_receive_packet(codec, packet);
+        if (!cm_watch_report(watch, watch->fraction)) {
+            av_packet_free(&packet);
+            return cm_fail(error, CMStageEncode, CMCauseStopped, 0, "stopped");
+        }
         if (status >= 0) {
             av_packet_rescale_ts(packet, codec->time_base, reel->time_base);
             if (cm_reel_add(reel, packet, error) < 0) {

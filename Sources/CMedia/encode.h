@@ -8,14 +8,15 @@
 #include "clip.h"
 
 /* H.264 for any player: High, 4:2:0, BT.709 in video range. */
-int cm_open_video_encoder(const CMVideoPlan *plan, AVRational time_base, CMReel *reel,
-                          AVCodecContext **codec, CMError *error);
+int cm_open_video_encoder(const CMVideoPlan *plan, CMReel *reel, AVCodecContext **codec,
+                          CMError *error);
 
 /* AAC-LC of one or two channels. */
 int cm_open_audio_encoder(int sample_rate, int channels, int64_t bit_rate, CMReel *reel,
                           AVCodecContext **codec, CMError *error);
 
 /* Encodes a frame, or what is left for NULL, into the reel. */
-int cm_encode_frame(AVCodecContext *codec, const AVFrame *frame, CMReel *reel, CMError *error);
+int cm_encode_frame(AVCodecContext *codec, const AVFrame *frame, CMReel *reel, CMWatch *watch,
+                    CMError *error);
 
 #endif

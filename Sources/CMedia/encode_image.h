@@ -6,8 +6,8 @@
 #include "buffer.h"
 #include "load.h"
 
-/* Encodes a raster (see raster.h) in the format asked for, into an empty buffer. Fills in the format,
- * the size and the number of encodes of *result. */
+/* Encodes a raster (see raster.h) in the format asked for, into an empty buffer. Fills in the
+ * format, the size and the number of encodes of *result. */
 int cm_encode_image(VipsImage *raster, const CMImageOptions *options, CMWatch *watch,
                     CMBuffer *buffer, CMImageResult *result, CMError *error);
 

@@ -136,15 +136,6 @@ static void add_deinterlacing(AVBPrint *text, const CMPictureChain *chain) {
     }
 }
 
-static void add_timing(AVBPrint *text, const CMPictureChain *chain) {
-    if (chain->frame_rate.num > 0) {
-        av_bprintf(text, "fps=fps=%d/%d:start_time=0,", chain->frame_rate.num,
-                   chain->frame_rate.den);
-    } else {
-        av_bprintf(text, "settb=1/90000,");
-    }
-}
-
 /* What is transparent is shown on white, as in a JPEG: 1 - a (1 - c). */
 static void add_background(AVBPrint *text, const AVFrame *frame) {
     const AVPixFmtDescriptor *pixels = av_pix_fmt_desc_get(frame->format);
@@ -214,7 +205,7 @@ static void describe_picture_chain(AVBPrint *text, const CMPictureChain *chain,
     int height = is_turned ? chain->width : chain->height;
 
     add_deinterlacing(text, chain);
-    add_timing(text, chain);
+    av_bprintf(text, "fps=fps=%d/%d:start_time=0,", chain->frame_rate.num, chain->frame_rate.den);
     add_background(text, frame);
     if (is_hdr(frame)) {
         add_tone_mapping(text, frame, width, height);

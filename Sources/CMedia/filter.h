@@ -18,7 +18,7 @@ typedef struct CMPictureChain {
     int width, height;     /* upright, after scaling */
     int32_t rotation;      /* clockwise degrees */
     bool is_flipped;       /* left-right, after the turn */
-    AVRational frame_rate; /* 0/1: times are kept, in 1/90000 s */
+    AVRational frame_rate; /* pictures are repeated or left out to have it */
     AVRational time_base;  /* of the frames given */
     bool is_interlaced;
     const char *parity;    /* "auto": frames say themselves which are interlaced, and how */

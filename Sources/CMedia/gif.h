@@ -22,7 +22,7 @@ typedef struct CMGifFacts {
  * pixels. */
 CMGifFacts cm_gif_facts(const uint8_t *bytes, size_t length, bool unpacks);
 
-/* Whether every frame of a source has all of its pixels; of one that is no GIF, nothing is asked. */
+/* Whether every frame of a source has all of its pixels; a source that is no GIF always passes. */
 int cm_gif_check(const CMSource *source, CMError *error);
 
 #endif

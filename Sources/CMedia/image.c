@@ -26,13 +26,14 @@ int cm_image_probe(int32_t input, int64_t offset, const char *loader, CMImageFac
 static int check_stored(CMPicture *picture, CMError *error) {
     size_t size = (size_t)picture->facts.width * (size_t)picture->facts.height * 4;
     uint8_t *pixels = g_try_malloc(size);
-    CMPictureReader *reader = pixels ? cm_picture_reader_open(picture, error) : NULL;
+    CMPictureReader *reader = NULL;
     int status = -1;
 
     if (!pixels) {
         cm_fail(error, CMStageDecode, CMCauseInternal, 0, "no memory");
-    }
-    if (reader) {
+    } else if (!picture->source.loader->is_animated) {
+        status = cm_picture_read_first(picture, pixels, error);
+    } else if ((reader = cm_picture_reader_open(picture, error))) {
         status = 0;
         for (int32_t i = 0; i < picture->facts.frames && !status; i++) {
             status = cm_picture_reader_next(reader, pixels, error);
@@ -71,6 +72,10 @@ static int check(CMPicture *picture, CMError *error) {
         return -1;
     }
     int32_t pages = source->loader->has_pages ? picture->pages : 1;
+    if (pages > cm_limits()->max_frames) {
+        return cm_fail(error, CMStageOpen, CMCauseTooLarge, 0, "%d pages, more than %d", pages,
+                       cm_limits()->max_frames);
+    }
     for (int32_t page = 0; page < pages; page++) {
         CMPortion portion = {.page = page, .has_all_frames = true};
         if (check_portion(picture, portion, error)) {
@@ -124,8 +129,7 @@ end:
 static int replace(VipsImage **image, VipsImage *made, int status, CMError *error) {
     g_object_unref(*image);
     *image = made;
-    return status ? cm_fail_vips(error, CMStageFilter, CMCauseInternal, NULL, "it cannot be finished")
-                  : 0;
+    return status ? cm_fail_vips(error, CMStageFilter, CMCauseInternal, NULL, "not finished") : 0;
 }
 
 /* Transparent where the picture is so already, or must have alpha anyway. */

@@ -1,8 +1,8 @@
 /* jpeg.c - a JPEG's markers: what is not taken, and the harmless faults that libjpeg stumbles over.
  *
- * Some phones write JPEGs with faults that every viewer overlooks. libjpeg only counts them, together
- * with real damage. So they are mended before it looks, in the private copy, and what it then still
- * complains about is damage. */
+ * Some phones write JPEGs with faults that every viewer overlooks. libjpeg only counts them,
+ * together with real damage. So they are mended before it looks, in the private copy, and what it
+ * then still complains about is damage. */
 
 #include <string.h>
 

@@ -4,9 +4,7 @@
 
 #include <string.h>
 
-#include "apng.h"
 #include "complaint.h"
-#include "gif.h"
 #include "picture.h"
 
 static const CMLoader loaders[] = {
@@ -65,10 +63,12 @@ int cm_fail_vips(CMError *error, CMStage stage, CMCause cause, const CMWatch *wa
     if (watch && watch->is_stopped) {
         return cm_fail(error, stage, CMCauseStopped, 0, "stopped");
     }
-    /* The buffer is the process's: another job's text may be in it, so it is no more than a hint. */
-    const char *hint = vips_error_buffer();
+    /* The buffer is the process's: another job's text may be in it, so it is but a hint. */
+    char *hint = vips_error_buffer_copy();
     int length = (int)strcspn(hint, "\n");
-    return cm_fail(error, stage, cause, 0, "%s%s%.*s", what, length ? ": " : "", length, hint);
+    cm_fail(error, stage, cause, 0, "%s%s%.*s", what, length ? ": " : "", length, hint);
+    g_free(hint);
+    return -1;
 }
 
 static void report(VipsImage *image, VipsProgress *progress, void *watch) {
@@ -89,7 +89,10 @@ static int load_with(const CMPicture *picture, CMPortion portion, VipsSource *so
     VipsAccess access = VIPS_ACCESS_SEQUENTIAL;
 
     if (loader->load == vips_jpegload_source) {
-        int shrink = portion.shrink >= 8 ? 8 : portion.shrink >= 4 ? 4 : portion.shrink >= 2 ? 2 : 1;
+        int shrink = 1;
+        while (shrink < 8 && shrink * 2 <= portion.shrink) {
+            shrink *= 2;
+        }
         return loader->load(source, image, "access", access, "fail_on", strict, "shrink", shrink,
                             NULL);
     }
@@ -134,6 +137,7 @@ int cm_load(CMPicture *picture, CMPortion portion, VipsImage **image, CMError *e
         cm_watch_image(&picture->watch, *image);
         return 0;
     }
+    cm_complaints_forget();
     VipsSource *source = cm_source_for_vips(&picture->source, error);
     if (!source) {
         return -1;
@@ -166,150 +170,8 @@ int cm_load_verdict(const CMPicture *picture, CMError *error) {
 
     if (picture->source.loader->load == vips_jpegload_source && complaints->count &&
         !is_harmless(complaints, picture->source.scans)) {
-        return cm_fail(error, CMStageDecode, CMCauseCorrupt, 0, "%s", complaints->first);
+        return cm_fail(error, CMStageDecode, CMCauseCorrupt, 0, "%.*s",
+                       (int)strcspn(complaints->first, "\n"), complaints->first);
     }
     return 0;
-}
-
-/* Header */
-
-static CMColour colour_of(VipsImage *image) {
-    switch (vips_image_guess_interpretation(image)) {
-    case VIPS_INTERPRETATION_B_W:
-    case VIPS_INTERPRETATION_GREY16:
-        return CMColourGrey;
-    case VIPS_INTERPRETATION_CMYK:
-        return CMColourCMYK;
-    case VIPS_INTERPRETATION_sRGB:
-    case VIPS_INTERPRETATION_RGB16:
-    case VIPS_INTERPRETATION_RGB:
-        return CMColourRGB;
-    default:
-        return CMColourOther;
-    }
-}
-
-static int32_t bits_of(VipsImage *image) {
-    size_t bytes = vips_format_sizeof(vips_image_get_format(image));
-
-    return bytes <= 1 ? 8 : bytes == 2 ? 16 : 32;
-}
-
-/* Seconds as viewers play them: they slow down delays of 0 and 1 hundredth to 10. */
-static double seconds(const int *delays, int32_t frames) {
-    int64_t sum = 0;
-
-    for (int32_t i = 0; i < frames; i++) {
-        sum += delays[i] > 10 ? delays[i] : 100;
-    }
-    return (double)sum / 1000;
-}
-
-static int take_frames(CMPicture *picture, VipsImage *image, CMError *error) {
-    CMImageFacts *facts = &picture->facts;
-    int *delays = NULL;
-    int length = 0;
-
-    if (!picture->source.loader->is_animated || vips_image_get_n_pages(image) < 2) {
-        return 0;
-    }
-    facts->frames = vips_image_get_n_pages(image);
-    if (vips_image_get_typeof(image, "loop")) {
-        vips_image_get_int(image, "loop", &facts->plays);
-    }
-    if (vips_image_get_array_int(image, "delay", &delays, &length) || length < facts->frames) {
-        return cm_fail_vips(error, CMStageOpen, CMCauseCorrupt, NULL, "its frames have no delays");
-    }
-    picture->delays = g_memdup2(delays, sizeof(int) * (size_t)facts->frames);
-    return 0;
-}
-
-static int read_header(CMPicture *picture, CMError *error) {
-    CMImageFacts *facts = &picture->facts;
-    VipsImage *image = NULL;
-
-    if (cm_load(picture, (CMPortion){0}, &image, error)) {
-        return -1;
-    }
-    facts->width = vips_image_get_width(image);
-    facts->height = vips_image_get_height(image);
-    picture->pages = vips_image_get_n_pages(image);
-    facts->bits = bits_of(image);
-    facts->colour = colour_of(image);
-    facts->has_alpha = vips_image_hasalpha(image);
-    facts->has_profile = vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
-    facts->is_progressive = vips_image_get_typeof(image, "interlaced") != 0;
-    if (!picture->source.loader->is_upright) {
-        facts->orientation = vips_image_get_orientation(image);
-    }
-    int status = take_frames(picture, image, error);
-    g_object_unref(image);
-    return status;
-}
-
-static int read_stored_header(CMPicture *picture, CMError *error) {
-    CMApngTiming timing = {0};
-    int status = -1;
-
-    if (picture->source.loader->is_animated) {
-        if (cm_apng_timing(&picture->source, &timing, error)) {
-            goto end;
-        }
-        picture->facts.frames = timing.count;
-        picture->facts.plays = timing.plays;
-        picture->delays = timing.delays;
-        timing.delays = NULL;
-    }
-    status = cm_picture_read_header(picture, error);
-
-end:
-    cm_apng_timing_free(&timing);
-    return status;
-}
-
-static int check_frames(const CMImageFacts *facts, CMError *error) {
-    const CMLimits *limits = cm_limits();
-    int64_t decoded = (int64_t)facts->width * facts->height * facts->frames;
-
-    if (facts->frames > limits->max_frames) {
-        return cm_fail(error, CMStageOpen, CMCauseTooLarge, 0, "%d frames, more than %d",
-                       facts->frames, limits->max_frames);
-    }
-    /* libvips stacks all frames in one strip, whose height it limits. */
-    if (facts->frames > 1 && (decoded > limits->max_decoded ||
-                              (int64_t)facts->height * facts->frames >= VIPS_MAX_COORD)) {
-        return cm_fail(error, CMStageOpen, CMCauseTooLarge, 0,
-                       "%d frames of %d x %d pixels are %lld, more than %lld", facts->frames,
-                       facts->width, facts->height, (long long)decoded,
-                       (long long)limits->max_decoded);
-    }
-    return 0;
-}
-
-int cm_picture_open(CMPicture *picture, int32_t input, int64_t offset, const char *loader,
-                    CMError *error) {
-    CMImageFacts *facts = &picture->facts;
-
-    cm_complaints_forget();
-    if (cm_source_open(&picture->source, input, offset, loader, error)) {
-        return -1;
-    }
-    facts->frames = 1;
-    facts->orientation = 1;
-    int status = picture->source.loader->load ? read_header(picture, error)
-                                              : read_stored_header(picture, error);
-    if (status || cm_check_size(facts->width, facts->height, error) || check_frames(facts, error)) {
-        return -1;
-    }
-    if (facts->frames > 1) {
-        facts->duration = seconds(picture->delays, facts->frames);
-    }
-    return 0;
-}
-
-void cm_picture_close(CMPicture *picture) {
-    g_clear_pointer(&picture->delays, g_free);
-    cm_source_close(&picture->source);
-    vips_error_clear();
-    vips_thread_shutdown();
 }

@@ -7,6 +7,7 @@
 #include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
 
+#include "bmp.h"
 #include "decode.h"
 
 struct CMPictureReader {
@@ -125,6 +126,10 @@ int cm_picture_reader_next(CMPictureReader *reader, uint8_t *pixels, CMError *er
 
 int cm_picture_read_header(CMPicture *picture, CMError *error) {
     CMImageFacts *facts = &picture->facts;
+
+    if (cm_bmp_facts(&picture->source, facts)) {
+        return 0;
+    }
     CMPictureReader *reader = cm_picture_reader_open(picture, error);
 
     if (!reader) {
@@ -138,7 +143,7 @@ int cm_picture_read_header(CMPicture *picture, CMError *error) {
         bool has_palette = format->flags & AV_PIX_FMT_FLAG_PAL;
         facts->bits = format->comp[0].depth > 8 ? 16 : 8;
         facts->colour = format->nb_components < 3 && !has_palette ? CMColourGrey : CMColourRGB;
-        facts->has_alpha = format->flags & AV_PIX_FMT_FLAG_ALPHA;
+        facts->has_alpha = format->flags & AV_PIX_FMT_FLAG_ALPHA && !has_palette;
     }
     cm_picture_reader_close(reader);
     return 0;
@@ -156,6 +161,24 @@ static void show_if_blank(uint8_t *pixels, size_t count) {
     }
 }
 
+int cm_picture_read_first(CMPicture *picture, uint8_t *pixels, CMError *error) {
+    CMImageFacts facts = {0};
+    CMPictureReader *reader = NULL;
+    int status;
+
+    if (cm_bmp_facts(&picture->source, &facts)) {
+        status = cm_bmp_decode(&picture->source, pixels, error);
+    } else {
+        reader = cm_picture_reader_open(picture, error);
+        status = reader ? cm_picture_reader_next(reader, pixels, error) : -1;
+    }
+    cm_picture_reader_close(reader);
+    if (!status && !picture->source.loader->is_animated) {
+        show_if_blank(pixels, (size_t)picture->facts.width * (size_t)picture->facts.height);
+    }
+    return status;
+}
+
 static void free_pixels(VipsImage *image, void *pixels) {
     (void)image;
     g_free(pixels);
@@ -165,18 +188,14 @@ int cm_picture_decode(CMPicture *picture, VipsImage **image, CMError *error) {
     const CMImageFacts *facts = &picture->facts;
     size_t count = (size_t)facts->width * (size_t)facts->height;
     uint8_t *pixels = g_try_malloc(count * 4);
-    CMPictureReader *reader = cm_picture_reader_open(picture, error);
 
     *image = NULL;
     if (!pixels) {
         cm_fail(error, CMStageDecode, CMCauseInternal, 0, "no memory");
         goto end;
     }
-    if (!reader || cm_picture_reader_next(reader, pixels, error)) {
+    if (cm_picture_read_first(picture, pixels, error)) {
         goto end;
-    }
-    if (!picture->source.loader->is_animated) {
-        show_if_blank(pixels, count);
     }
     *image = vips_image_new_from_memory(pixels, count * 4, facts->width, facts->height, 4,
                                         VIPS_FORMAT_UCHAR);
@@ -189,7 +208,6 @@ int cm_picture_decode(CMPicture *picture, VipsImage **image, CMError *error) {
     pixels = NULL;
 
 end:
-    cm_picture_reader_close(reader);
     g_free(pixels);
     return *image ? 0 : -1;
 }

@@ -18,7 +18,10 @@ int cm_picture_reader_next(CMPictureReader *reader, uint8_t *pixels, CMError *er
 /* Fills in the facts that the header tells. */
 int cm_picture_read_header(CMPicture *picture, CMError *error);
 
-/* The first frame as a picture in memory. */
+/* The first frame, or the only one: as many pixels as above. */
+int cm_picture_read_first(CMPicture *picture, uint8_t *pixels, CMError *error);
+
+/* The same as a picture in memory. */
 int cm_picture_decode(CMPicture *picture, VipsImage **image, CMError *error);
 
 #endif

@@ -7,9 +7,9 @@
 
 #include "error.h"
 
-/* Takes over an image in memory of 8-bit grey or sRGB, with or without alpha, and makes another one
- * of its samples without any metadata. Alpha that hides nothing goes, and so does colour where there
- * is only grey. *image becomes the result. */
+/* Evaluates an image of 8-bit grey or sRGB, with or without alpha, and makes another one of its
+ * samples without any metadata. Alpha that hides nothing goes, and so does colour where there is
+ * only grey. *image becomes the result, or NULL. */
 int cm_raster(VipsImage **image, CMError *error);
 
 /* Whether it has more than 256 colours. */

@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <libavcodec/avcodec.h>
+
 int cm_reel_add(CMReel *reel, AVPacket *packet, CMError *error) {
     AVPacket *kept = av_packet_alloc();
 
@@ -128,12 +130,24 @@ static int write_packets(AVFormatContext *context, const CMReel *const reels[2],
     return status;
 }
 
+static bool can_hold(const AVFormatContext *context, const CMReel *reel, CMError *error) {
+    enum AVCodecID id = reel->parameters->codec_id;
+
+    if (avformat_query_codec(context->oformat, id, FF_COMPLIANCE_NORMAL) != 0) {
+        return true;
+    }
+    cm_fail(error, CMStageWrite, CMCauseUnsupported, 0, "%s cannot hold %s",
+            context->oformat->name, avcodec_get_name(id));
+    return false;
+}
+
 static int write_file(AVFormatContext *context, CMContainer container,
-                      const CMReel *const reels[2], int count) {
+                      const CMReel *const reels[2], int count, CMError *error) {
     int status = 0;
 
     for (int i = 0; i < count && status >= 0; i++) {
-        status = add_stream(context, reels[i]);
+        status = can_hold(context, reels[i], error) ? add_stream(context, reels[i])
+                                                    : AVERROR(EINVAL);
     }
     if (status >= 0) {
         status = write_header(context, container);
@@ -171,7 +185,7 @@ int cm_mux(int32_t output, CMContainer container, const CMReel *video, const CMR
         cm_open_output(output, muxer_name(container), &context, error) < 0) {
         return -1;
     }
-    status = write_file(context, container, reels, count);
+    status = write_file(context, container, reels, count, error);
     if (cm_close_output(&context, error) < 0) {
         return -1; /* a full disk rather than what the muxer made of it */
     }

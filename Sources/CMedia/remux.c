@@ -76,9 +76,6 @@ static int find_first(const CMJob *job, CMCut *cut, CMError *error) {
         const CMPacketNote *packet = &track->packets[i];
         double time = packet->pts * av_q2d(track->time_base);
 
-        if (packet->pts == AV_NOPTS_VALUE || (packet->flags & AV_PKT_FLAG_DISCARD)) {
-            return unfit(error, "packets that are hidden or have no time cannot be copied");
-        }
         if ((packet->flags & AV_PKT_FLAG_KEY) && time >= start - 0.001) {
             if (time > start + CM_MOST_LOST) {
                 break;
@@ -105,8 +102,9 @@ static int prepare(CMCut *cut, CMError *error) {
     }
     cut->later[count] = INT64_MAX;
     for (size_t i = count; i-- > 0;) {
-        if (cut->packets[i].pts == AV_NOPTS_VALUE) {
-            return unfit(error, "packets without a time cannot be copied");
+        if (cut->packets[i].pts == AV_NOPTS_VALUE ||
+            (cut->packets[i].flags & AV_PKT_FLAG_DISCARD)) {
+            return unfit(error, "packets that are hidden or have no time cannot be copied");
         }
         cut->later[i] = FFMIN(cut->later[i + 1], cut->packets[i].pts);
         cut->dts[i] = cut->packets[i].dts;
@@ -248,14 +246,15 @@ typedef struct CMSoundCopy {
     int64_t total, limit; /* samples */
 } CMSoundCopy;
 
-/* Samples in a packet: by a time base that can tell, else by the codec. */
+/* Samples in a packet: by a time base that can tell (HE-AAC may have half the rate), else by the
+ * codec. */
 static int64_t samples_in(const CMSoundCopy *copy, const AVPacket *packet) {
     AVRational base = copy->stream->time_base;
     int rate = copy->stream->codecpar->sample_rate;
     int64_t told = av_rescale_q(packet->duration, base, av_make_q(1, rate));
     int64_t known = av_get_audio_frame_duration2(copy->stream->codecpar, packet->size);
 
-    if (told > 0 && base.num == 1 && (base.den % rate == 0 || rate % base.den == 0)) {
+    if (told > 0 && base.num == 1 && (base.den % rate == 0 || base.den * 2 == rate)) {
         return told;
     }
     return known > 0 ? known : told;

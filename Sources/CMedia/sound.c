@@ -110,7 +110,7 @@ static int encode_piece(CMSoundRun *run, int count, CMError *error) {
         return cm_fail_av(error, CMStageEncode, CMCauseInternal, status, "sound");
     }
     run->encoded += count;
-    status = cm_encode_frame(run->encoder, piece, run->reel, error);
+    status = cm_encode_frame(run->encoder, piece, run->reel, run->job->watch, error);
     av_frame_unref(piece);
     return status;
 }
@@ -216,7 +216,10 @@ static int finish(CMSoundRun *run, CMError *error) {
     if (status >= 0 && run->encoded < run->limit) {
         status = encode_queued(run, true, error);
     }
-    return status < 0 ? status : cm_encode_frame(run->encoder, NULL, run->reel, error);
+    if (status < 0) {
+        return status;
+    }
+    return cm_encode_frame(run->encoder, NULL, run->reel, run->job->watch, error);
 }
 
 static int run_sound(CMSoundRun *run, CMError *error) {

@@ -62,10 +62,14 @@ int cm_source_open(CMSource *source, int32_t input, int64_t offset, const char *
         return cm_fail(error, CMStageOpen, CMCauseUnsupported, 0, "no loader is named %.40s",
                        loader);
     }
-    if (map(source, error)) {
+    if (map(source, error) || (source->loader->inspect && source->loader->inspect(source, error))) {
         return -1;
     }
-    return source->loader->inspect ? source->loader->inspect(source, error) : 0;
+    if (source->loader->is_stream) {
+        /* What was looked through is not needed in memory any more, and may be large. */
+        madvise(source->mapping, source->mapped, MADV_DONTNEED);
+    }
+    return 0;
 }
 
 void cm_source_close(CMSource *source) {

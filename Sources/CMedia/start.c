@@ -1,7 +1,5 @@
 /* start.c - starting both libraries, quietly and with only what is wanted of them. */
 
-#include <string.h>
-
 #include <libavcodec/avcodec.h>
 #include <libavutil/avutil.h>
 #include <libavutil/log.h>

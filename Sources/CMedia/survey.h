@@ -23,9 +23,9 @@ typedef struct CMTrackNotes {
 typedef struct CMSurvey {
     CMClipFacts facts;
     CMTrackNotes video, audio;
-    AVRational frame_rate;  /* of a constant rate; 0/1 where it varies */
+    AVRational frame_rate;      /* constant, or meant by most pictures; 0/1 where there is none */
     bool is_interlaced_flagged; /* pictures say themselves that they are interlaced */
-    double missing_from;    /* seconds after the first picture or sound; INFINITY: nothing is */
+    double missing_from; /* seconds after the first picture or sound; INFINITY: nothing is */
 } CMSurvey;
 
 /* Chooses the streams and reads the packets of the first `seconds` (of each chosen stream). */

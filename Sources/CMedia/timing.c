@@ -5,6 +5,9 @@
 
 #include "facts.h"
 
+/* Share of the pictures whose distance must be alike for there to be a rate. */
+static const double CM_MOST_ALIKE = 0.8;
+
 /* A second as a player counts it: pictures at exactly 1 s belong to the next one. */
 static const double CM_SECOND = 0.999;
 
@@ -119,6 +122,30 @@ static double constant_decoding_step(const CMTrackNotes *track, size_t count) {
     return step;
 }
 
+/* The step that most pictures take, give or take a third, where there is such a one; else 0. Cameras
+ * that lose a picture now and then, or stamp them a little late, still mean a rate. */
+static double usual_step(const int64_t *times, size_t count) {
+    int64_t *gaps = av_malloc_array(FFMAX(count, 1), sizeof *gaps);
+    double median = 0, sum = 0;
+    size_t alike = 0;
+
+    for (size_t i = 0; gaps && i + 1 < count; i++) {
+        gaps[i] = times[i + 1] - times[i];
+    }
+    if (gaps && count > 2) {
+        qsort(gaps, count - 1, sizeof *gaps, compare_times);
+        median = gaps[(count - 1) / 2];
+        for (size_t i = 0; i + 1 < count; i++) {
+            if (fabs(gaps[i] - median) <= median / 3) {
+                alike++;
+                sum += gaps[i];
+            }
+        }
+    }
+    av_free(gaps);
+    return median > 0 && alike >= CM_MOST_ALIKE * (count - 1) ? sum / alike : 0;
+}
+
 static bool is_near(AVRational rate, double wanted, double tolerance) {
     return rate.num > 0 && rate.den > 0 && fabs(av_q2d(rate) - wanted) <= wanted * tolerance;
 }
@@ -149,11 +176,13 @@ static void describe_rate(const AVStream *stream, const CMShown *shown, CMSurvey
     }
     video->busiest_second = busiest_second(shown, survey->video.time_base);
     video->frame_rate = seconds > 0 ? shown->count / seconds : 0;
+    video->is_constant_rate = step > 0;
     if (step > 0) {
         double ticks = step * (shown->count - 1);
 
-        video->is_constant_rate = true;
         survey->frame_rate = meant_rate(stream, 1 / (step * base), FFMAX(1.5 / ticks, 1e-4));
+    } else if ((step = usual_step(shown->times, shown->count)) > 0) {
+        survey->frame_rate = meant_rate(stream, 1 / (step * base), 0.02);
     }
 }
 

@@ -8,6 +8,10 @@
 /* To a picture `start` seconds into a clip, a seek is worth its risk only from here on. */
 static const double CM_WORTH_SEEKING = 5;
 
+/* The last picture stays while the sound goes on for so long, in seconds: recorders of screens know
+ * badly how long it was shown. Longer sound is cut to the picture. */
+static const double CM_MOST_HELD = 0.3;
+
 /* One encoding of the picture under way. */
 typedef struct CMPictureRun {
     CMJob *job;
@@ -83,13 +87,12 @@ static void close_run(CMPictureRun *run) {
     av_frame_free(&run->waiting);
 }
 
-/* The encoder's clock ticks once a picture, or as the filter's does. */
+/* The encoder's clock ticks once a picture. */
 static int open_encoder(CMPictureRun *run, CMError *error) {
-    AVRational base = run->plan->frame_rate.num > 0 ? av_inv_q(run->plan->frame_rate)
-                                                    : cm_filter_time_base(&run->filter);
+    double rate = av_q2d(run->plan->frame_rate);
 
-    run->limit = (int64_t)(run->job->options->max_seconds / av_q2d(base) + 1e-6);
-    return cm_open_video_encoder(run->plan, base, run->reel, &run->encoder, error);
+    run->limit = FFMAX(1, (int64_t)(run->job->options->max_seconds * rate + 1e-6));
+    return cm_open_video_encoder(run->plan, run->reel, &run->encoder, error);
 }
 
 /* 1 once nothing more is wanted. */
@@ -112,7 +115,7 @@ static int encode_filtered(CMPictureRun *run, CMError *error) {
         frame->pts = pts;
         frame->pict_type = AV_PICTURE_TYPE_NONE; /* the source's must not force the encoder's */
         run->next = pts + 1;
-        status = cm_encode_frame(run->encoder, frame, run->reel, error);
+        status = cm_encode_frame(run->encoder, frame, run->reel, run->job->watch, error);
         av_frame_unref(frame);
         if (status < 0) {
             return -1;
@@ -193,21 +196,15 @@ static int take_picture(CMPictureRun *run, CMError *error) {
     return filter_frame(run, frame, error);
 }
 
-/* All pictures last until the next, the last as long as the source says. */
-static void set_durations(CMPictureRun *run) {
-    CMReel *reel = run->reel;
-    int64_t end = av_rescale_q(run->end, run->decoder.stream->time_base, reel->time_base);
+/* Lets the last picture of all end with the sound, if that is near. */
+static void hold_last(CMPictureRun *run) {
+    const CMSurvey *survey = run->job->survey;
+    AVRational base = run->decoder.stream->time_base;
+    double tail = survey->facts.audio.end - (run->origin + run->end) * av_q2d(base);
 
-    end = FFMIN(end, run->limit);
-    for (size_t i = 0; i < reel->count; i++) {
-        AVPacket *packet = reel->packets[i];
-
-        if (run->plan->frame_rate.num > 0) {
-            packet->duration = 1;
-        } else {
-            int64_t next = i + 1 < reel->count ? reel->packets[i + 1]->pts : end;
-            packet->duration = FFMAX(1, next - packet->pts);
-        }
+    if (run->decoder.is_draining && survey->audio.index >= 0 &&
+        run->job->options->audio != CMTrackDrop && tail > 0 && tail <= CM_MOST_HELD) {
+        run->end += llrint(tail / av_q2d(base));
     }
 }
 
@@ -221,10 +218,14 @@ static int finish(CMPictureRun *run, CMError *error) {
         return cm_fail(error, CMStageDecode, CMCauseCorrupt, 0, "no picture can be decoded");
     }
     if (run->filter.graph) {
+        hold_last(run);
         status = cm_filter_push(&run->filter, NULL, run->end, error);
         status = status < 0 ? status : encode_filtered(run, error);
     }
-    return status < 0 ? status : cm_encode_frame(run->encoder, NULL, run->reel, error);
+    if (status < 0) {
+        return status;
+    }
+    return cm_encode_frame(run->encoder, NULL, run->reel, run->job->watch, error);
 }
 
 static int run_pictures(CMPictureRun *run, CMError *error) {
@@ -250,7 +251,9 @@ static int run_pictures(CMPictureRun *run, CMError *error) {
         return -1;
     }
     run->job->origin = av_rescale_q(run->origin, base, AV_TIME_BASE_Q);
-    set_durations(run);
+    for (size_t i = 0; i < run->reel->count; i++) {
+        run->reel->packets[i]->duration = 1;
+    }
     run->job->shown = cm_reel_end(run->reel);
     return cm_judge_damage(run->job, &run->decoder, run->job->shown, error);
 }

@@ -25,6 +25,16 @@ enum CodecProgram {
         }
     }
 
+    /// What the codec program runs on. A process that is ended before it answers gets a second chance.
+    static func versions(_ lane: CodecLane) async throws -> CodecVersions {
+        do {
+            return try await lane.versions()
+        } catch let failure as CodecFailure {
+            if case .unreachable = failure { throw failure }
+            return try await lane.versions()
+        }
+    }
+
     /// One lane a core, and no more than there are files.
     static func laneCount(jobs: Int?, files: Int) -> Int {
         max(1, min(jobs ?? UsableCores.count(), files))

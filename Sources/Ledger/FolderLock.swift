@@ -26,5 +26,9 @@ struct FolderLock: ~Copyable {
         }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // Closing alone would leave the lock to a child that was forked and has not called exec yet.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }

@@ -10,7 +10,10 @@ extension Planner {
         guard clip.video != nil || clip.audio != nil else {
             return .refuse(Reason(.noMedia, "there is no video and no sound in it"))
         }
-        if let length = lengthShown(clip), length <= 0 {
+        guard clip.playingTime > Self.shortestClip else {
+            return .refuse(Reason(.noMedia, "there is nothing to see or hear in it"))
+        }
+        guard clip.playingTime > start else {
             return .refuse(Reason(.noMedia, "it ends before --start"))
         }
         if start == 0, isPublishable(facts) { return .keep }
@@ -111,8 +114,6 @@ extension Planner {
         return Double(audio.bytes) * min(1, profile.audio.maxSeconds.value / seconds)
     }
 
-    /// Seconds left after `start`; nil where the source's length is not known.
-    private func lengthShown(_ clip: ClipFacts) -> Double? {
-        clip.duration > 0 ? clip.duration - start : nil
-    }
+    /// Seconds: less than one picture at any rate, and less than anyone hears.
+    private static let shortestClip = 0.005
 }

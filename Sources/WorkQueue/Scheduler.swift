@@ -27,7 +27,9 @@ package struct Scheduler<Queue: JobQueue>: Sendable {
             for lane in 0..<lanes {
                 group.addTask { await serve(lane, work) }
             }
-            return await group.reduce(into: []) { $0.append(contentsOf: [$1].compactMap(\.self)) }
+            var failures: [any Error] = []
+            for await case let failure? in group { failures.append(failure) }
+            return failures
         }
         // An error says more than the cancellation that came with it.
         if let failure = failures.first(where: { !($0 is CancellationError) }) ?? failures.first {

@@ -65,13 +65,20 @@ struct DirectoryStoreTests {
         #expect(try get("root/free") == [1])
     }
 
-    @Test func permissionsAreThoseOfTheUmask() throws {
-        try store.publish(staged([1]), as: "a.jpg")
+    @Test func permissionsAreThoseThatTheUmaskLeaves() async throws {
+        // In a process of its own, since all threads share the mask.
+        await #expect(processExitsWith: .success) { [root = store.root.text as String] in
+            let store = try DirectoryStore(root: BytePath(root))
+            for (mask, name) in [(mode_t(0), "open"), (0o077, "private")] {
+                umask(mask)
+                try store.publish(store.stage(), as: BytePath(name))
+            }
+        }
         var status = stat()
-        try #require(stat(here("root/a.jpg").text, &status) == 0)
-        let mask = umask(0o022)
-        umask(mask)
-        #expect(status.st_mode & 0o777 == 0o644 & ~mask)
+        try #require(stat(here("root/open").text, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o644)
+        try #require(stat(here("root/private").text, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
     }
 
     @Test func stagedFileCanBeReadAndIsNotInherited() throws {
@@ -103,6 +110,35 @@ struct DirectoryStoreTests {
             #expect(try get("root/manifest.json") == next)
         }
         #expect(try names(in: "root/.pushmedia/staging").isEmpty)
+    }
+
+    @Test func finishedFileWaitsForItsNameOutOfSight() throws {
+        let waiting = DirectoryStore.waiting.appending("1")
+        try store.publish(staged([1]), as: waiting)
+        #expect(try names(in: "root") == [".pushmedia"])
+        #expect(try store.digest(of: waiting) == .of([1]))
+        // Another run's clearing does not touch it.
+        try store.clearStaging()
+        try store.rename(waiting, to: "summer/hero.jpg")
+        #expect(try get("root/summer/hero.jpg") == [1])
+        #expect(try store.status(of: waiting) == nil)
+    }
+
+    @Test func renamingReplacesWhatHasTheName() throws {
+        try store.publish(staged([1]), as: "a/old.jpg")
+        try store.publish(staged([2]), as: "b/new.jpg")
+        try store.rename("a/old.jpg", to: "b/new.jpg")
+        #expect(try get("root/b/new.jpg") == [1])
+        #expect(try names(in: "root/a").isEmpty)
+    }
+
+    @Test func renamingWhatIsNotThereChangesNothing() throws {
+        try store.publish(staged([2]), as: "new.jpg")
+        let error = #expect(throws: StorageError.self) {
+            try store.rename("none.jpg", to: "new.jpg")
+        }
+        #expect(error?.kind == .system(ENOENT))
+        #expect(try get("root/new.jpg") == [2])
     }
 
     @Test func nothingHasNeitherStatusNorDigest() throws {
@@ -205,7 +241,8 @@ struct DirectoryStorePathTests {
 
     @Test(arguments: [
         "", ".", "/", "/etc/passwd", "..", "../outside", "a/../../outside", "a/..",
-        ".pushmedia/ledger.sqlite", ".pushmedia", "./.pushmedia/x",
+        ".pushmedia/ledger.sqlite", ".pushmedia", "./.pushmedia/x", ".pushmedia/waiting",
+        ".pushmedia/waiting/deeper/x",
     ])
     func placeThatIsNotForAttachmentsIsRefused(path: BytePath) throws {
         for attempt in [
@@ -213,6 +250,8 @@ struct DirectoryStorePathTests {
             { _ = try store.status(of: path) },
             { _ = try store.digest(of: path) },
             { try store.remove(path) },
+            { try store.rename(path, to: "a.jpg") },
+            { try store.rename("a.jpg", to: path) },
         ] {
             let error = #expect(throws: StorageError.self) { try attempt() }
             #expect(error?.kind == .system(EINVAL))

@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A program that was started and can be signalled.
+/// A program that was started and can be signalled; it is killed if it is dropped.
 package final class RunningProcess: Sendable {
     /// The process's id.
     ///
@@ -55,6 +55,16 @@ package final class RunningProcess: Sendable {
         self.id = id
     }
 
+    /// Kills a process that nobody has waited for.
+    ///
+    /// Its remains would keep the test runner's own wait, which asks for any child, from ever seeing
+    /// another one end.
+    deinit {
+        guard !isReaped.withLock(\.self) else { return }
+        kill(id, SIGKILL)
+        reap()
+    }
+
     /// Sends a signal, such as `SIGINT`, unless the process has ended and was waited for.
     package func signal(_ number: Int32) {
         isReaped.withLock { if !$0 { kill(id, number) } }
@@ -85,11 +95,17 @@ package final class RunningProcess: Sendable {
         while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
         return isReaped.withLock { isReaped in
             isReaped = true
-            var status: Int32 = 0
-            while waitpid(id, &status, 0) == -1, errno == EINTR {}
+            let status = reap()
             let signal = status & 0x7f
             return signal == 0 ? (status >> 8) & 0xff : 128 + signal
         }
+    }
+
+    @discardableResult
+    private func reap() -> Int32 {
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) == -1, errno == EINTR {}
+        return status
     }
 
     private static func environment() -> [String: String] {

@@ -18,10 +18,10 @@ final class ScratchFile: Sendable {
 
     /// Everything that was written to it.
     func contents() throws -> [UInt8] {
-        let size = Int(lseek(descriptor, 0, SEEK_END))
-        return try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            count = pread(descriptor, buffer.baseAddress, size, 0)
-            guard count == size else { throw SystemError("read", "scratch file") }
+        var bytes = [UInt8](repeating: 0, count: Int(lseek(descriptor, 0, SEEK_END)))
+        guard pread(descriptor, &bytes, bytes.count, 0) == bytes.count else {
+            throw SystemError("read", "scratch file")
         }
+        return bytes
     }
 }

@@ -6,7 +6,8 @@ extension Inspection {
         if picture.orientation != 1 {
             report(
                 .orientation,
-                "stored turned: Exif orientation \(picture.orientation), which not all viewers apply")
+                "stored turned: Exif orientation \(picture.orientation), "
+                    + "which not all viewers apply")
         }
         if type == .png && picture.frames > 1 && !has(.pngAnimated) {
             report(

@@ -69,7 +69,9 @@ extension Inspection {
                 .frameRate,
                 "\(video.frameRate.rounded(to: 2)) pictures a second on average, at most \(limit)")
         } else if Double(video.busiestSecond) > most + 1 {
-            report(.frameRate, "\(video.busiestSecond) pictures within one second, at most \(limit)")
+            report(
+                .frameRate,
+                "\(video.busiestSecond) pictures within one second, at most \(limit)")
         }
     }
 }

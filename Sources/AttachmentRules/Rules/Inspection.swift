@@ -99,7 +99,8 @@ struct Inspection {
         let isPicture = AttachmentType(fileExtension: fileExtension)?.mediaType.isPicture ?? false
         report(
             .fileExtension, onStrangers: isPicture && type.mediaType.isPicture ? .warning : .error,
-            "the content is \(name), but the extension is .\(fileExtension); it should be \(wanted)")
+            "the content is \(name), but the extension is .\(fileExtension); "
+                + "it should be \(wanted)")
     }
 
     private mutating func checkBytes(_ kind: AttachmentKind) {

@@ -38,9 +38,7 @@ public enum RuleBook {
         case .pixelSize:
             [
                 size(id, .image, profile.image), size(id, .animation, profile.animation),
-                Rule(
-                    id, .video, "longest side at most \(profile.video.maxSide.value.grouped) pixels",
-                    profile.video.maxSide),
+                counted(id, .video, profile.video.maxSide, "pixels on the longest side"),
             ]
         case .duration:
             [

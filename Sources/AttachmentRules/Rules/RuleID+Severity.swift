@@ -4,7 +4,7 @@ extension RuleID {
         switch self {
         case .privateMetadata, .locationMetadata, .trailingData, .gifTrailingData, .orientation,
             .colourProfile, .jpegStrayData, .gifDelayTooShort, .gifSurplusPixels,
-            .gifColourIndex, .gifCodeSize, .audioChannels, .keyFrameFirst:
+            .gifColourIndex, .audioChannels, .keyFrameFirst:
             .warning
         default: .error
         }

@@ -44,7 +44,6 @@ extension RuleID {
         case .gifFrameOutsideCanvas: "every frame of the GIF lies inside its canvas"
         case .gifFrameTruncated: "every frame of the GIF has all of its pixels"
         case .gifLZWInvalid: "every code in the GIF is valid"
-        case .gifCodeSize: "every frame of the GIF has a code size of at least 2"
         case .gifSurplusPixels: "no frame of the GIF has more pixels than its size"
         case .gifColourIndex: "every colour in the GIF is in its table"
         case .gifNoColourTable: "every frame of the GIF has a colour table"

@@ -45,7 +45,6 @@ public enum RuleID: String, Codable, Sendable, CaseIterable {
     case gifFrameOutsideCanvas = "gif-frame-outside-canvas"
     case gifFrameTruncated = "gif-frame-truncated"
     case gifLZWInvalid = "gif-lzw-invalid"
-    case gifCodeSize = "gif-code-size"
     case gifSurplusPixels = "gif-surplus-pixels"
     case gifColourIndex = "gif-colour-index"
     case gifNoColourTable = "gif-no-colour-table"

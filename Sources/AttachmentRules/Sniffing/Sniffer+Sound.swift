@@ -1,6 +1,7 @@
 extension Sniffer {
-    /// What follows an ID3v2 tag. A tag longer than the window, or before nothing that is known,
-    /// means MP3.
+    /// What follows an ID3v2 tag.
+    ///
+    /// A tag longer than the window, or before nothing that is known, means MP3.
     static func tagged(_ head: [UInt8], fileSize: Int64) -> MediaType? {
         var at = 0
         while let length = id3Length(head, at: at) { at += length }
@@ -18,7 +19,7 @@ extension Sniffer {
     /// Bytes of the ID3v2 tag that begins here, header and footer included.
     static func id3Length(_ head: [UInt8], at offset: Int) -> Int? {
         guard head.has("ID3", at: offset), offset + 10 <= head.count,
-            let version = head.byte(at: offset + 3), version < 0xff,
+            let version = head.byte(at: offset + 3), (2...4).contains(version),
             let flags = head.byte(at: offset + 5)
         else { return nil }
         var size = 0

@@ -1,9 +1,7 @@
 extension Sniffer {
     /// Types that are written in letters: SVG, web pages, XML, JSON, PDF, and any other text.
     static func written(_ head: [UInt8]) -> MediaType? {
-        if let place = head.firstIndex(of: "%PDF-", in: 0..<min(head.count, 1024)), place >= 0 {
-            return .pdf
-        }
+        if head.firstIndex(of: "%PDF-", in: 0..<min(head.count, 1024)) != nil { return .pdf }
         guard let text = letters(head) else { return nil }
         return markup(text) ?? (isJSON(text) ? .json : .text)
     }
@@ -14,11 +12,27 @@ extension Sniffer {
             return wideLetters(head, isLittle: head[0] == 0xff)
         }
         let body = head.has([0xef, 0xbb, 0xbf]) ? Array(head.dropFirst(3)) : head
-        guard body.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || (9...13).contains($0) || $0 == 27 })
-        else { return nil }
-        // The window may cut the last character.
-        let isWhole = (0...3).contains { String(validating: body.dropLast($0), as: UTF8.self) != nil }
-        return isWhole || mostlyASCII(body) ? body : nil
+        guard !body.isEmpty, body.allSatisfy(isLetter) else { return nil }
+        return isUTF8(body) || mostlyASCII(body) ? body : nil
+    }
+
+    /// What a text may hold: no control character but white space and escape.
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != 0x7f || (9...13).contains(byte) || byte == 27
+    }
+
+    /// Whether it is UTF-8, but for a last character that the window may have cut.
+    private static func isUTF8(_ body: [UInt8]) -> Bool {
+        var decoder = Unicode.UTF8()
+        var bytes = body.makeIterator()
+        var left = body.count
+        while true {
+            switch decoder.decode(&bytes) {
+            case .scalarValue(let scalar): left -= UTF8.width(scalar)
+            case .emptyInput: return true
+            case .error: return left < 4
+            }
+        }
     }
 
     /// Old code pages: letters with a few bytes beyond ASCII.
@@ -90,13 +104,13 @@ extension Sniffer {
 
     private static func word(_ text: [UInt8], from start: Int) -> String {
         var end = start
-        while let byte = text.byte(at: end), end - start < 32,
-            byte == 0x3a || byte == 0x2d || (0x30...0x39).contains(byte) || byte | 0x20 > 0x60
-                && byte | 0x20 < 0x7b
-        {
-            end += 1
-        }
+        while let byte = text.byte(at: end), end - start < 32, isNamePart(byte) { end += 1 }
         return end > start ? text.latin1(start..<end).lowercased() : ""
+    }
+
+    /// A letter, a digit, `:` or `-`.
+    private static func isNamePart(_ byte: Int) -> Bool {
+        (0x61...0x7a).contains(byte | 0x20) || (0x30...0x3a).contains(byte) || byte == 0x2d
     }
 
     private static func end(of mark: String, in text: [UInt8], from start: Int) -> Int {

@@ -56,7 +56,7 @@ extension GIFStructure {
             tally.add(
                 .gifLZWInvalid,
                 result.fault == .codeSize
-                    ? "\(place) has code size \(result.codeSize), which is none"
+                    ? "\(place) has code size \(result.codeSize), not 2 to 8"
                     : "\(place) has an invalid code after \(result.pixels.grouped) pixels")
         } else if result.pixels < wanted {
             tally.add(
@@ -68,9 +68,6 @@ extension GIFStructure {
                 "\(place) has \(result.pixels.grouped) pixels, not \(wanted.grouped)")
         }
         if result.fault == .end && result.pixels >= wanted { isLastFrameOpen = true }
-        if result.codeSize == 1 {
-            tally.add(.gifCodeSize, "\(place) has code size 1, at least 2")
-        }
         if colours == 0 {
             tally.add(.gifNoColourTable, "\(place) has no colour table")
         } else if result.highestIndex >= colours {

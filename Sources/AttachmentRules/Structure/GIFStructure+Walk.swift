@@ -37,7 +37,9 @@ extension GIFStructure {
     private mutating func finish(at end: Int) {
         trailingBytes = Int64(bytes.count - end)
         if frameCount == 0 { tally.add(.gifNoFrames, "no frame in it") }
-        if !hasTrailer { tally.add(.gifNoTrailer, "no end marker after frame \(frameCount.grouped)") }
+        if !hasTrailer {
+            tally.add(.gifNoTrailer, "no end marker after frame \(frameCount.grouped)")
+        }
         if trailingBytes > 0 {
             tally.add(.gifTrailingData, "\(trailingBytes.grouped) bytes behind byte \(end.grouped)")
         }

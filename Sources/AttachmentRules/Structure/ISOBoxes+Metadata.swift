@@ -8,7 +8,9 @@ extension ISOBoxes {
         }
     }
 
-    private mutating func read(_ name: String, _ bytes: [UInt8], _ payload: Range<Int>, depth: Int) {
+    private mutating func read(
+        _ name: String, _ bytes: [UInt8], _ payload: Range<Int>, depth: Int
+    ) {
         guard depth < Self.maxDepth else { return }
         switch name {
         case "mvex": isFragmented = true

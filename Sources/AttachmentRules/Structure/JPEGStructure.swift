@@ -53,13 +53,13 @@ public struct JPEGStructure: Sendable {
         var findings: [Finding] = []
         if isTruncated {
             findings.append(
-                Finding(.jpegTruncated, "the picture is cut off: no end marker in \(end.grouped) bytes"))
+                Finding(.jpegTruncated, "cut off: no end marker in \(end.grouped) bytes"))
         }
         if components == 0 || scans == 0 {
             findings.append(Finding(.jpegNoPicture, "there is no picture between the markers"))
         } else if height == 0 || isHeightBehindScan {
             findings.append(
-                Finding(.jpegNoHeight, "the height stands behind the picture, where few look for it"))
+                Finding(.jpegNoHeight, "the height stands behind the picture, where few look"))
         }
         if coding == .arithmetic {
             findings.append(

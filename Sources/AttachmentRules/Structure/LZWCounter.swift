@@ -3,7 +3,7 @@
 /// Keeps the length of each dictionary entry, not the entry: no pixel is written.
 struct LZWCounter {
     enum Fault: Sendable {
-        /// The smallest code size is no such.
+        /// The smallest code size is not one of 2...8.
         case codeSize
         /// A code that no entry has.
         case code
@@ -32,7 +32,7 @@ struct LZWCounter {
             return result
         }
         result.codeSize = Int(bytes[start])
-        if !(1...8).contains(result.codeSize) {
+        if !(2...8).contains(result.codeSize) {
             result.fault = .codeSize
         } else {
             for code in 0..<1 << result.codeSize { lengths[code] = 1 }

@@ -6,8 +6,8 @@ extension PNGStructure {
             let chunk = at..<at + 12 + length
             let name = bytes.fourLetters(at: at + 4)
             let payload = at + 8..<at + 8 + length
-            let isWhole = bytes.be32(at: payload.upperBound)
-                == Int(CRC32.checksum(bytes, at + 4..<payload.upperBound))
+            let checksum = Int(CRC32.checksum(bytes, at + 4..<payload.upperBound))
+            let isWhole = bytes.be32(at: payload.upperBound) == checksum
             if !isWhole { noteBroken(name) }
             if at == 8 && name != "IHDR" && name != "CgBI" { isOutOfOrder = true }
             read(name, payload)

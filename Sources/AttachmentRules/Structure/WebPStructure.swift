@@ -42,7 +42,8 @@ public struct WebPStructure: Sendable {
     public var facts: PictureFacts {
         PictureFacts(
             width: width, height: height, orientation: orientation, frames: max(1, frames),
-            duration: frames > 1 ? Double(milliseconds) / 1000 : nil, plays: frames > 1 ? plays : nil,
+            duration: frames > 1 ? Double(milliseconds) / 1000 : nil,
+            plays: frames > 1 ? plays : nil,
             hasAlpha: hasAlpha, hasProfile: hasProfile, profileName: profileName,
             privateMetadata: privateMetadata, hasLocation: hasLocation,
             trailingBytes: trailingBytes)

@@ -18,7 +18,7 @@ struct DoctorCommand: Command {
     func run() async throws -> ExitCode {
         let options = PreparationOptions(profile: try Profile.named("ios"))
         let lane = CodecProgram.lanes(1, options)[0]
-        let versions = try await lane.versions()
+        let versions = try await CodecProgram.versions(lane)
         await lane.stop()
         let rows = [
             ("pushmedia", Version.current),

@@ -78,7 +78,7 @@ struct PrepareCommand: Command {
     private func prepare(_ discovery: Discovery, _ lanes: [CodecLane]) async throws -> ExitCode {
         let store = try DirectoryStore(root: output)
         let ledger = try Ledger(directory: output.text)
-        let versions = try await lanes[0].versions()
+        let versions = try await CodecProgram.versions(lanes[0])
         let progress = ProgressLine(isShown: !isQuiet)
         var batch = Batch(
             options: preparation, store: store, ledger: ledger, lanes: lanes,

@@ -1,0 +1,62 @@
+import AttachmentRules
+import Foundation
+import Testing
+
+@Suite struct ProfileTests {
+    @Test func iosHasTheLimitsOfItsTable() throws {
+        let ios = try Profile.named("ios")
+        #expect(ios.image.types.value == [.jpeg, .png])
+        #expect(ios.animation.types.value == [.gif])
+        #expect(ios.video.types.value == [.mp4])
+        #expect(ios.audio.types.value == [.m4a, .mp3, .wav, .aiff])
+        for limits in [ios.image, ios.animation] {
+            #expect(limits.maxBytes.value == 10_000_000)
+            #expect(limits.maxWidth.value == 1024)
+            #expect(limits.maxHeight.value == 1024)
+        }
+        #expect(ios.video.maxBytes.value == 10_000_000)
+        #expect(ios.video.maxSeconds.value == 30)
+        #expect(ios.video.maxSide.value == 1280)
+        #expect(ios.video.maxFrameRate.value == 30)
+        #expect(ios.audio.maxBytes.value == 5_000_000)
+        #expect(ios.audio.maxSeconds.value == 30)
+    }
+
+    @Test func limitsSayWhereTheyComeFrom() throws {
+        let ios = try Profile.named("ios")
+        #expect(ios.audio.maxBytes.basis == .documented)
+        #expect(ios.audio.maxBytes.source.hasPrefix("https://developer.apple.com/"))
+        #expect(ios.video.maxBytes.basis == .own)
+        #expect(ios.advice.allSatisfy { $0.source.hasPrefix("https://") })
+    }
+
+    @Test func everyTypeOfAProfileIsAnAttachmentOfItsKind() throws {
+        for name in Profile.names {
+            let profile = try Profile.named(name)
+            for kind in AttachmentKind.allCases {
+                let types = profile.types(of: kind).value.map { AttachmentType($0)?.kind }
+                #expect(types.allSatisfy { $0 == kind })
+            }
+        }
+    }
+
+    @Test func bytesOfAProfileAreKeptForADigest() throws {
+        let ios = try Profile.named("ios")
+        #expect(try JSONDecoder().decode(Profile.self, from: ios.data).name == "ios")
+        #expect(try Profile(data: ios.data) == ios)
+    }
+
+    @Test func unknownNameIsAnError() {
+        #expect(throws: ProfileError.unknown(name: "web")) { try Profile.named("web") }
+        #expect(
+            ProfileError.unknown(name: "web").description
+                == "no profile is named 'web'; there is ios")
+    }
+
+    @Test func otherDataAreNoProfile() throws {
+        #expect(throws: ProfileError.self) { try Profile(data: Data("{}".utf8)) }
+        let text = String(decoding: try Profile.named("ios").data, as: UTF8.self)
+        let later = text.replacingOccurrences(of: "pushmedia-profile/1", with: "other/2")
+        #expect(throws: ProfileError.self) { try Profile(data: Data(later.utf8)) }
+    }
+}

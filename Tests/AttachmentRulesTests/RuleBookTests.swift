@@ -1,0 +1,51 @@
+import AttachmentRules
+import Testing
+
+@Suite struct RuleBookTests {
+    private let ios: Profile
+
+    init() throws { ios = try Profile.named("ios") }
+
+    @Test func everyRuleIsListed() {
+        let rules = RuleBook.rules(for: ios)
+        let listed = Set(rules.map(\.id))
+        for id in RuleID.allCases { #expect(listed.contains(id.rawValue)) }
+        for advice in ios.advice { #expect(listed.contains(advice.id)) }
+    }
+
+    @Test func everyRuleSaysWhatItAsksAndWhereFrom() {
+        for rule in RuleBook.rules(for: ios) {
+            #expect(rule.summary != rule.id && !rule.summary.isEmpty)
+            #expect(rule.source == "PushMedia" || rule.source.hasPrefix("https://"))
+            #expect(!rule.date.isEmpty)
+            #expect((rule.basis == .advice) == (rule.severity == .advice))
+        }
+    }
+
+    @Test func idAndKindTogetherAreUnique() {
+        let keys = RuleBook.rules(for: ios).map { "\($0.id) \($0.kind?.rawValue ?? "")" }
+        #expect(Set(keys).count == keys.count)
+    }
+
+    @Test func strictIsNeverMilder() {
+        for id in RuleID.allCases where id.severity == .error {
+            #expect(id.strictSeverity == .error)
+        }
+    }
+
+    @Test func limitsAreInNumbers() {
+        func limit(_ id: String, _ kind: AttachmentKind?) -> String? {
+            RuleBook.rules(for: ios).first { $0.id == id && $0.kind == kind }?.limit
+        }
+        #expect(limit("bytes", .audio) == "at most 5,000,000 bytes")
+        #expect(limit("pixel-size", .image) == "within 1,024×1,024 pixels")
+        #expect(limit("pixel-size", .video) == "at most 1,280 pixels on the longest side")
+        #expect(limit("duration", .video) == "at most 30 s")
+        #expect(limit("frame-rate", .video) == "at most 30 pictures a second")
+        #expect(limit("type", .audio) == "M4A, MP3, WAV, AIFF")
+        #expect(
+            limit("advice-onesignal-image", .image)
+                == "at most 5,000,000 bytes, at least 300 pixels wide, "
+                + "at most 2,000 pixels wide")
+    }
+}

@@ -1,0 +1,249 @@
+import AttachmentRules
+import CodecLink
+import Foundation
+import Preparation
+import Testing
+
+@Suite struct PlannerTests {
+    private let profile: Profile
+
+    init() throws { profile = try Profile.named("ios") }
+
+    private func plan(
+        _ facts: Facts, fit: PictureRecipe.Fit = .inside, start: Double = 0
+    ) -> Plan {
+        Planner(PreparationOptions(profile: profile, fit: fit, start: start)).plan(for: facts)
+    }
+
+    private func picture(
+        _ type: MediaType, _ change: (inout PictureFacts) -> Void = { _ in }
+    ) -> Facts {
+        var picture = PictureFacts(width: 800, height: 600)
+        change(&picture)
+        return Facts(type: type, bytes: 100_000, picture: picture)
+    }
+
+    private func video(
+        _ type: MediaType = .mp4, bytes: Int64 = 1_000_000,
+        _ change: (inout VideoFacts, inout ClipFacts) -> Void = { _, _ in }
+    ) -> Facts {
+        var video = VideoFacts(
+            codec: "h264", profile: 100, width: 1280, height: 720, frameRate: 25,
+            busiestSecond: 25, frames: 250, end: 10, duration: 10)
+        var clip = ClipFacts(
+            duration: 10,
+            audio: AudioFacts(
+                codec: "aac", profile: 1, sampleRate: 48_000, channels: 2, end: 10, duration: 10),
+            isMoovFirst: type == .mp4 ? true : nil)
+        change(&video, &clip)
+        clip.video = video
+        return Facts(type: type, bytes: bytes, clip: clip)
+    }
+
+    private func sound(
+        _ type: MediaType, _ codec: String, seconds: Double = 10, bytes: Int64 = 200_000
+    ) -> Facts {
+        let audio = AudioFacts(
+            codec: codec, profile: codec == "aac" ? 1 : nil, sampleRate: 44_100, channels: 2,
+            end: seconds, duration: seconds, bytes: bytes)
+        return Facts(
+            type: type, bytes: bytes,
+            clip: ClipFacts(
+                duration: seconds, audio: audio, isMoovFirst: type == .m4a ? true : nil))
+    }
+
+    // Pictures
+
+    @Test(arguments: [MediaType.jpeg, .png]) func compliantPictureIsKept(type: MediaType) {
+        #expect(plan(picture(type)) == .keep)
+    }
+
+    @Test func pictureWithMetadataAloneIsCleaned() {
+        let facts = picture(.jpeg) { $0.privateMetadata = ["Exif"] }
+        guard case .remux(.clean, .image) = plan(facts) else {
+            Issue.record("expected cleaning, got \(plan(facts))")
+            return
+        }
+    }
+
+    @Test func pictureThatNeedsNewPixelsIsEncoded() throws {
+        let needs: [(MediaType, (inout PictureFacts) -> Void)] = [
+            (.jpeg, { $0.orientation = 6 }),
+            (.jpeg, { $0.width = 1025 }),
+            (.jpeg, { $0.colour = .cmyk }),
+            (.jpeg, { $0.hasProfile = true }),
+            (.png, { $0.bitsPerChannel = 16 }),
+            (.heic, { _ in }),
+            (.webp, { _ in }),
+            (.tiff, { _ in }),
+            (.bmp, { _ in }),
+        ]
+        for (type, change) in needs {
+            let plan = plan(picture(type, change))
+            guard case .encode(.image(let recipe)) = plan else {
+                Issue.record("\(type): expected an encode, got \(plan)")
+                continue
+            }
+            #expect(recipe.maxWidth == 1024 && recipe.maxHeight == 1024)
+            #expect(recipe.maxBytes == 10_000_000)
+        }
+    }
+
+    @Test func photographsStayJPEGAndTheRestTakesWhatIsSmaller() {
+        func format(_ facts: Facts) -> PictureRecipe.Format? {
+            guard case .encode(.image(let recipe)) = plan(facts) else { return nil }
+            return recipe.format
+        }
+        #expect(format(picture(.heic)) == .jpeg)
+        #expect(format(picture(.heic) { $0.hasAlpha = true }) == .smaller)
+        #expect(format(picture(.png) { $0.width = 2000 }) == .smaller)
+        #expect(format(picture(.tiff)) == .smaller)
+    }
+
+    @Test func otherFitsEncodeUnlessThePictureHasThatShape() {
+        #expect(plan(picture(.jpeg) { $0.width = 600 }, fit: .cover) == .keep)
+        #expect(plan(picture(.jpeg), fit: .cover) != .keep)
+        #expect(plan(picture(.jpeg), fit: .contain) != .keep)
+        #expect(
+            plan(picture(.jpeg) { ($0.width, $0.height) = (1024, 1024) }, fit: .contain) == .keep)
+    }
+
+    @Test func animationsOfAllTypesBecomeGIF() {
+        for type in [MediaType.webp, .png] {
+            let facts = picture(type) { ($0.frames, $0.duration, $0.plays) = (5, 0.5, 0) }
+            guard case .encode(.animation(let recipe)) = plan(facts) else {
+                Issue.record("\(type): expected an animation, got \(plan(facts))")
+                continue
+            }
+            #expect(recipe.format == .gif && recipe.plays == 0)
+        }
+        #expect(
+            plan(picture(.gif) { ($0.frames, $0.duration, $0.plays) = (5, 0.5, 0) }) == .keep)
+    }
+
+    // Video
+
+    @Test func compliantVideoIsKept() {
+        #expect(plan(video()) == .keep)
+    }
+
+    @Test func videoThatOnlyLiesWronglyIsCopied() {
+        for facts in [
+            video { $1.isMoovFirst = false },
+            video { $1.otherStreams = 2 },
+            video(.matroska),
+            video { $1.hasLocation = true; $1.hasMetadata = true },
+            video { ($0.end, $0.duration, $1.duration) = (45, 45, 45) },
+        ] {
+            guard case .remux(.clip(let recipe), .clip(let otherwise)) = plan(facts) else {
+                Issue.record("expected a copy, got \(plan(facts))")
+                continue
+            }
+            #expect(recipe.video == .copy && recipe.audio == .copy && recipe.container == .mp4)
+            #expect(otherwise.video == .encode && otherwise.maxSeconds == 30)
+        }
+    }
+
+    @Test func videoThatPhonesDoNotPlayIsEncoded() {
+        let changes: [(inout VideoFacts, inout ClipFacts) -> Void] = [
+            { video, _ in video.codec = "hevc" },
+            { video, _ in video.rotation = 90 },
+            { video, _ in video.bits = 10; video.profile = 110 },
+            { video, _ in video.is420 = false; video.profile = 122 },
+            { video, _ in video.isInterlaced = true },
+            { video, _ in video.isFullRange = true },
+            { video, _ in video.pixelAspect = 1.33 },
+            { video, _ in video.width = 1920; video.height = 1080 },
+            { video, _ in video.frameRate = 50; video.busiestSecond = 50 },
+            { video, _ in video.busiestSecond = 60 },
+            { video, clip in video.hasSkipped = true; clip.isMoovFirst = false },
+            { video, clip in video.startsClean = false; clip.isMoovFirst = false },
+        ]
+        for (number, change) in changes.enumerated() {
+            let plan = plan(video(.mov, change))
+            guard case .encode(.clip(let recipe)) = plan else {
+                Issue.record("change \(number): expected an encode, got \(plan)")
+                continue
+            }
+            #expect(recipe.video == .encode)
+        }
+    }
+
+    @Test func soundThatPhonesDoNotPlayIsEncodedBesideACopiedPicture() {
+        let facts = video(.mov) { _, clip in clip.audio?.codec = "pcm_s16le" }
+        guard case .remux(.clip(let recipe), _) = plan(facts) else {
+            Issue.record("expected a copy, got \(plan(facts))")
+            return
+        }
+        #expect(recipe.video == .copy && recipe.audio == .encode)
+    }
+
+    @Test func laterStartIsNeverACopy() {
+        guard case .encode(.clip(let recipe)) = plan(video(), start: 2) else {
+            Issue.record("expected an encode")
+            return
+        }
+        #expect(recipe.start == 2)
+    }
+
+    // Sound
+
+    @Test func compliantSoundIsKept() {
+        for facts in [sound(.m4a, "aac"), sound(.mp3, "mp3"), sound(.wav, "pcm_s16le")] {
+            #expect(plan(facts) == .keep)
+        }
+    }
+
+    @Test func longSoundIsCutWithoutEncodingWhereItFits() {
+        let cases: [(Facts, ClipRecipe.Container)] = [
+            (sound(.mp3, "mp3", seconds: 60), .mp3), (sound(.m4a, "aac", seconds: 60), .m4a),
+            (sound(.aac, "aac", seconds: 10), .m4a),
+            (sound(.wav, "pcm_s16le", seconds: 60, bytes: 6_000_000), .wav),
+        ]
+        for (facts, container) in cases {
+            guard case .remux(.clip(let recipe), _) = plan(facts) else {
+                Issue.record("\(facts.type): expected a copy, got \(plan(facts))")
+                continue
+            }
+            #expect(recipe.container == container && recipe.audio == .copy)
+            #expect(recipe.maxBytes == 5_000_000)
+        }
+    }
+
+    @Test func soundOverTheCapOrOfAnotherCodecIsEncoded() {
+        for facts in [
+            sound(.wav, "pcm_s16le", seconds: 30, bytes: 5_292_044), sound(.flac, "flac"),
+            sound(.ogg, "vorbis"), sound(.wav, "adpcm_ms"),
+        ] {
+            guard case .encode(.clip(let recipe)) = plan(facts) else {
+                Issue.record("\(facts.type): expected an encode, got \(plan(facts))")
+                continue
+            }
+            #expect(recipe.container == .m4a)
+        }
+    }
+
+    // Refusals
+
+    @Test func whatCannotBecomeAnAttachmentIsRefusedWithItsReason() {
+        let damaged = Finding(rule: "damaged", severity: .error, message: "broken")
+        var broken = picture(.jpeg)
+        broken.findings = [damaged]
+        let cases: [(Facts, ReasonCode)] = [
+            (Facts(type: .empty, bytes: 0), .empty),
+            (Facts(type: .psd, bytes: 10), .unsupported),
+            (Facts(type: .html, bytes: 10), .unsupported),
+            (broken, .corrupt),
+            (video { $1.isTruncated = true }, .corrupt),
+            (Facts(type: .mp4, bytes: 10, clip: ClipFacts(duration: 0)), .noMedia),
+            (sound(.wav, "pcm_s16le", seconds: 0), .noMedia),
+        ]
+        for (facts, code) in cases {
+            guard case .refuse(let reason) = plan(facts) else {
+                Issue.record("\(facts.type): expected a refusal, got \(plan(facts))")
+                continue
+            }
+            #expect(reason.code == code)
+        }
+    }
+}
