@@ -15,7 +15,7 @@ typedef struct CMJob {
     const CMSurvey *survey;
     CMWatch *watch;
     int64_t origin;        /* microseconds of the source shown at 0 */
-    double shown;          /* seconds from there to the end of the picture (or of the sound alone) */
+    double shown;          /* seconds from there to the end of the picture, or of sound alone */
     double done, share;    /* of the progress: before this track, and of it */
     int64_t decode_errors; /* of all tracks */
 } CMJob;

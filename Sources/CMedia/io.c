@@ -198,8 +198,9 @@ static int fail_input(CMError *error, int status, const AVIOContext *io, const C
         return cm_fail_av(error, CMStageOpen, CMCauseInternal, AVERROR(file->failure), "reading");
     }
     if (status == AVERROR(ENOMEM)) {
-        /* A demuxer reports one stream too many, or a size that cannot be, like this. */
-        return cm_fail_av(error, CMStageOpen, CMCauseTooLarge, status, what);
+        /* This is what a demuxer makes of one stream too many, too. */
+        return cm_fail(error, CMStageOpen, CMCauseTooLarge, status,
+                       "too many streams, or sizes beyond memory");
     }
     return cm_fail_av(error, CMStageOpen, CMCauseCorrupt, status, what);
 }

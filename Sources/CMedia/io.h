@@ -20,8 +20,8 @@ typedef struct CMWatch {
 /* Reports a fraction; false, for good, once the caller wants to stop. */
 bool cm_watch_report(CMWatch *watch, double fraction);
 
-/* Opens a demuxer by its FFmpeg name on a descriptor; the name must be on the allow-list. Streams are
- * found out (avformat_find_stream_info) with bounded effort and allow-listed decoders only. The
+/* Opens a demuxer by its FFmpeg name on a descriptor; the name must be on the allow-list. Streams
+ * are found out (avformat_find_stream_info) with bounded effort and allow-listed decoders only. The
  * watch may be NULL, and must outlive the context. */
 int cm_open_input(int32_t input, int64_t offset, const char *demuxer, CMWatch *watch,
                   AVFormatContext **context, CMError *error);

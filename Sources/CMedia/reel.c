@@ -44,7 +44,7 @@ double cm_reel_end(const CMReel *reel) {
     for (size_t i = 0; i < reel->count; i++) {
         end = FFMAX(end, reel->packets[i]->pts + reel->packets[i]->duration);
     }
-    return end * av_q2d(reel->time_base);
+    return reel->count > 0 ? end * av_q2d(reel->time_base) : 0;
 }
 
 static const char *muxer_name(CMContainer container) {
@@ -149,8 +149,8 @@ static int write_file(AVFormatContext *context, CMContainer container,
         status = can_hold(context, reels[i], error) ? add_stream(context, reels[i])
                                                     : AVERROR(EINVAL);
     }
-    if (status >= 0) {
-        status = write_header(context, container);
+    if (status >= 0 && (status = write_header(context, container)) < 0) {
+        cm_fail_av(error, CMStageWrite, CMCauseUnsupported, status, "these tracks in this file");
     }
     if (status >= 0) {
         status = write_packets(context, reels, count);

@@ -128,9 +128,9 @@ static int64_t length_of(const CMCut *cut, size_t index) {
     return index > 0 ? cut->dts[index] - cut->dts[index - 1] : 0;
 }
 
-/* 1. Walks through all prefixes of the packets. 2. One is closed if nothing after it is shown before
- * its end. 3. An MP4 gives a packet the time until the next is decoded; by that measure, too, none
- * may end too late. 4. The longest that fits is taken. */
+/* 1. Walks through all prefixes of the packets. 2. One is closed if nothing after it is shown
+ * before its end. 3. An MP4 gives a packet the time until the next is decoded; by that measure, too,
+ * none may end too late. 4. The longest that fits is taken. */
 static int find_end(const CMJob *job, CMCut *cut, CMError *error) {
     double base = av_q2d(job->survey->video.time_base);
     int64_t limit = (int64_t)(job->options->max_seconds / base + 1e-6);

@@ -9,6 +9,8 @@
 
 enum { CM_FRAME = 1024 /* samples of an AAC packet; one more of them primes the decoder */ };
 
+static const float CM_LOUDEST = 1e4f; /* of full scale: no mixer leaves as much headroom */
+
 /* Rates that AAC and players have. */
 static const int CM_RATES[] = {8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000};
 
@@ -90,6 +92,20 @@ static int open_encoder(CMSoundRun *run, const AVFrame *frame, CMError *error) {
                                  run->reel, &run->encoder, error);
 }
 
+/* Damaged floating-point sound may hold what is no number, or none that can be heard. */
+static bool is_sound(const AVFrame *piece) {
+    for (int channel = 0; channel < piece->ch_layout.nb_channels; channel++) {
+        const float *samples = (const float *)piece->data[channel];
+
+        for (int i = 0; i < piece->nb_samples; i++) {
+            if (!(fabsf(samples[i]) <= CM_LOUDEST)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 /* Encodes the first samples of the queue. */
 static int encode_piece(CMSoundRun *run, int count, CMError *error) {
     AVFrame *piece = run->piece;
@@ -108,6 +124,10 @@ static int encode_piece(CMSoundRun *run, int count, CMError *error) {
     }
     if (status < 0) {
         return cm_fail_av(error, CMStageEncode, CMCauseInternal, status, "sound");
+    }
+    if (!is_sound(piece)) {
+        return cm_fail(error, CMStageDecode, CMCauseCorrupt, 0, "the sound is damaged at %.2f s",
+                       run->encoded / (double)run->chain.sample_rate);
     }
     run->encoded += count;
     status = cm_encode_frame(run->encoder, piece, run->reel, run->job->watch, error);

@@ -254,6 +254,10 @@ static int start_walk(CMWalk *walk, CMError *error) {
         return 0;
     }
     stream = walk->context->streams[survey->video.index];
+    if ((int64_t)stream->codecpar->width * stream->codecpar->height > cm_limits()->max_pixels) {
+        return cm_fail(error, CMStageOpen, CMCauseTooLarge, 0, "pictures of %d x %d pixels",
+                       stream->codecpar->width, stream->codecpar->height);
+    }
     if (!cm_allowed_decoder(stream->codecpar->codec_id)) {
         return 0;
     }

@@ -122,8 +122,8 @@ static double constant_decoding_step(const CMTrackNotes *track, size_t count) {
     return step;
 }
 
-/* The step that most pictures take, give or take a third, where there is such a one; else 0. Cameras
- * that lose a picture now and then, or stamp them a little late, still mean a rate. */
+/* The step that most pictures take, give or take a third, where there is such a one; else 0.
+ * Cameras that lose a picture now and then, or stamp them a little late, still mean a rate. */
 static double usual_step(const int64_t *times, size_t count) {
     int64_t *gaps = av_malloc_array(FFMAX(count, 1), sizeof *gaps);
     double median = 0, sum = 0;

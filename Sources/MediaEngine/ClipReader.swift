@@ -54,7 +54,7 @@ struct ClipReader {
         let status = unsafe watch.call { progress, context in
             unsafe cm_clip_check(input.descriptor, demuxer, progress, context, &report, &error)
         }
-        var message = "the decoder complains \(report.errors) times"
+        var message = "the decoder complains of \(report.errors) places"
         if status != 0 {
             let refusal = Refusal(error)
             guard refusal.reason == .corrupt else { throw refusal }
@@ -62,7 +62,7 @@ struct ClipReader {
         } else if report.errors == 0 {
             return nil
         }
-        return Finding(rule: RuleID.damaged.rawValue, severity: .error, message: message)
+        return Finding(rule: RuleID.damaged.rawValue, severity: .error, message: "corrupt data: \(message)")
     }
 }
 

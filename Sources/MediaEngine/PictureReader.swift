@@ -44,7 +44,8 @@ struct PictureReader {
         if status == 0 { return nil }
         let refusal = Refusal(error)
         guard refusal.reason == .corrupt else { throw refusal }
-        return Finding(rule: RuleID.damaged.rawValue, severity: .error, message: refusal.message)
+        return Finding(rule: RuleID.damaged.rawValue, severity: .error,
+            message: "corrupt data: \(refusal.message)")
     }
 
     private func merged(_ structure: PictureFacts?, _ header: CMImageFacts) -> PictureFacts {
@@ -55,6 +56,8 @@ struct PictureReader {
                 width: 0, height: 0, orientation: Int(header.orientation), frames: frames,
                 duration: frames > 1 ? header.duration : nil,
                 plays: frames > 1 ? Int(header.plays) : nil, hasProfile: header.has_profile)
+        // The library also reads the compressed text in which a PNG once kept its Exif.
+        if type == .png { facts.orientation = Int(header.orientation) }
         facts.width = Int(header.width)
         facts.height = Int(header.height)
         // A palette has 1 to 8 bits a pixel and no less: only more than 8 a channel are of interest.
@@ -88,7 +91,8 @@ struct PictureStructure {
         case .png:
             guard let png = PNGStructure(bytes) else { return nil }
             (facts, findings) = (png.facts, png.findings)
-            if png.isAnimated { loader = "apng" }
+            // With one frame, viewers show the picture that the others would show as well.
+            if png.isAnimated, png.frames > 1 { loader = "apng" }
         case .gif:
             guard let gif = GIFStructure(bytes) else { return nil }
             (facts, findings) = (gif.facts, gif.findings)

@@ -51,7 +51,7 @@ struct BatchRecord: Codable, Sendable, Equatable {
         guard source.status.size == asset.sourceBytes, let wanted = asset.sourceSHA256,
             let file = try? OpenFile(reading: source.path)
         else { return false }
-        return (try? SHA256Digest.ofFile(descriptor: file.descriptor).hex) == wanted
+        return (try? file.digest().hex) == wanted
     }
 }
 

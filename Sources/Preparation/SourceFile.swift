@@ -16,7 +16,7 @@ package final class SourceFile: Sendable {
     }
 
     package func digest() throws(StorageError) -> String {
-        try SHA256Digest.ofFile(descriptor: descriptor).hex
+        try file.digest().hex
     }
 
     /// What the file is; for a type that is not taken, its type and size alone.

@@ -52,6 +52,7 @@ struct SHA256DigestTests {
 
     @Test(arguments: [
         "", "00", String(repeating: "g", count: 64), String(repeating: "0", count: 66),
+        String(repeating: "０", count: 64),
     ])
     func otherTextIsNoDigest(hex: String) {
         #expect(SHA256Digest(hex: hex) == nil)

@@ -21,8 +21,9 @@ extension PNGStructure {
             hasLocation = hasLocation || XMP.hasLocation(bytes, in: payload)
         case "Raw profile type exif", "Raw profile type APP1":
             note("Exif")
+            // A compressed one is for whoever decodes the picture: there is no decompressor here.
             let text = payload.dropFirst(word.utf8.count + 1)
-            if let exif = legacyExif(name, text) { take(exif, isChunk: false) }
+            if name == "tEXt", let exif = legacyExif(text) { take(exif, isChunk: false) }
         case "Raw profile type iptc", "Raw profile type 8bim": note("IPTC")
         case "Raw profile type xmp": note("XMP")
         default: note("text")
@@ -37,11 +38,8 @@ extension PNGStructure {
     }
 
     /// Exif data as a text of hexadecimal digits: a line with a name, one with a count, the digits.
-    private func legacyExif(_ name: String, _ text: Range<Int>) -> ExifOrientation? {
-        let lines =
-            name == "zTXt"
-            ? Inflate.zlib(bytes, in: text.dropFirst(), limit: 2 * Self.longestExif + 4096)
-            : Array(bytes[text.prefix(3 * Self.longestExif)])
+    private func legacyExif(_ text: Range<Int>) -> ExifOrientation? {
+        let lines = bytes[text.prefix(3 * Self.longestExif)]
         let parts = lines.split(separator: 0x0a, maxSplits: 2, omittingEmptySubsequences: true)
         guard parts.count == 3 else { return nil }
         var exif: [UInt8] = []
