@@ -101,6 +101,12 @@ let package = Package(
             dependencies: ["MediaEngine", "CodecLink", "AttachmentRules", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
+            name: "CodecLinkTests",
+            dependencies: [
+                "CodecLink", "AttachmentRules", "WorkQueue", "TestSupport", "pushmedia-codec",
+            ],
+            swiftSettings: swiftSettings),
+        .testTarget(
             name: "PreparationTests",
             dependencies: ["Preparation", "AttachmentRules", "CodecLink", "TestSupport"],
             swiftSettings: swiftSettings),

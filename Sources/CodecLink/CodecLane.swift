@@ -61,6 +61,7 @@ package actor CodecLane {
     /// Throws `CodecFailure`, or `Refusal` where its libraries do not start.
     package func versions() throws -> CodecVersions {
         let reply = try exchange(.start(limits), descriptors: [], started(), until: nil) { _ in }
+        if case .refused(let refusal) = reply { throw refusal }
         guard case .ready(let versions) = reply else { throw fail(.malformed) }
         return versions
     }
@@ -70,26 +71,34 @@ package actor CodecLane {
         deadline = .now + patience.deadline
     }
 
-    /// Probes an open file. Throws `Refusal` or `CodecFailure`.
+    /// Probes an open file.
+    ///
+    /// Throws `Refusal` or `CodecFailure`.
     package nonisolated func probe(
         _ probe: Probe, input: Int32, onProgress: @Sendable (Double) -> Void = { _ in }
     ) async throws -> Facts {
         let reply = try await ask(.probe(probe), descriptors: [input], onProgress)
-        guard case .facts(let facts) = reply else { throw CodecFailure.malformed }
+        guard case .facts(let facts) = reply else { throw await distrust() }
         return facts
     }
 
-    /// Renders an open file into an empty one. Throws `Refusal` or `CodecFailure`.
+    /// Probes an open file.
+    ///
+    ///
+    ///
+    /// into an empty one. Throws `Refusal` or `CodecFailure`.
     package nonisolated func render(
         _ render: Render, input: Int32, output: Int32,
         onProgress: @Sendable (Double) -> Void = { _ in }
     ) async throws -> Rendering {
         let reply = try await ask(.render(render), descriptors: [input, output], onProgress)
-        guard case .rendered(let rendering) = reply else { throw CodecFailure.malformed }
+        guard case .rendered(let rendering) = reply else { throw await distrust() }
         return rendering
     }
 
-    /// Ends the process, if there is one; the next request starts another.
+    /// Renders an open file into an empty one.
+    ///
+    /// next request starts another.
     package func stop() {
         process?.end()
         process = nil
@@ -127,7 +136,9 @@ package actor CodecLane {
             process = started
             return started
         } catch {
-            guard case .system(let errno) = error else { throw CodecFailure.unreachable(errno: EIO) }
+            guard case .system(let errno) = error else {
+                throw CodecFailure.unreachable(errno: EIO)
+            }
             throw CodecFailure.unreachable(errno: errno)
         }
     }
@@ -167,6 +178,9 @@ package actor CodecLane {
         case .closed, .system: return .crashed("")
         }
     }
+
+    /// Ends a process that gave an answer to another question.
+    private func distrust() -> CodecFailure { fail(.malformed) }
 
     /// Ends the process that failed; returns the failure, with how it ended if it ended by itself.
     private func fail(_ failure: CodecFailure) -> CodecFailure {

@@ -25,7 +25,9 @@ enum CodecProgram {
         }
     }
 
-    /// What the codec program runs on. A process that is ended before it answers gets a second chance.
+    /// What the codec program runs on.
+    ///
+    /// A process that is ended before it answers gets a second chance.
     static func versions(_ lane: CodecLane) async throws -> CodecVersions {
         do {
             return try await lane.versions()

@@ -43,7 +43,8 @@ enum Messages {
             UsageError("--out must lie outside the sources, but it is in \(quoted(path))")
         case .sourceInside(let path):
             UsageError(
-                "--out must not hold the sources, but \(quoted(path)) lies in it and could be replaced")
+                "--out must not hold the sources, but \(quoted(path)) lies in it and could be replaced"
+            )
         case .noSources: UsageError("there are no sources in what was named")
         }
     }
@@ -71,7 +72,8 @@ enum Messages {
 
     private static func ledger(_ error: LedgerError) -> String {
         switch error.kind {
-        case .locked: "another run works in this output folder; wait for it, or choose another --out"
+        case .locked:
+            "another run works in this output folder; wait for it, or choose another --out"
         case .newerVersion:
             "the output folder's ledger is from a newer pushmedia; use that, or another --out"
         case .corrupt:

@@ -30,7 +30,8 @@ package enum Tool {
         return await run(command, Array(paths.dropFirst()))
     }
 
-    private static func run(_ command: any Command.Type, _ arguments: [BytePath]) async -> ExitCode {
+    private static func run(_ command: any Command.Type, _ arguments: [BytePath]) async -> ExitCode
+    {
         do {
             let typed = try command.parser.parse(arguments)
             if typed.has("help") {

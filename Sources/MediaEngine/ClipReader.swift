@@ -62,7 +62,8 @@ struct ClipReader {
         } else if report.errors == 0 {
             return nil
         }
-        return Finding(rule: RuleID.damaged.rawValue, severity: .error, message: "corrupt data: \(message)")
+        return Finding(
+            rule: RuleID.damaged.rawValue, severity: .error, message: "corrupt data: \(message)")
     }
 }
 

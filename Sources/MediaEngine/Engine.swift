@@ -17,7 +17,8 @@ package struct Engine: CodecWork {
         }
         var given = CMLimits(
             max_pixels: limits.maxPixels, max_decoded: limits.maxDecodedPixels,
-            max_frames: Int32(clamping: limits.maxFrames), max_side: Int32(clamping: limits.maxSide),
+            max_frames: Int32(clamping: limits.maxFrames),
+            max_side: Int32(clamping: limits.maxSide),
             max_streams: Int32(clamping: limits.maxStreams),
             threads: Int32(clamping: limits.threads))
         var error = CMError()

@@ -44,7 +44,8 @@ struct PictureReader {
         if status == 0 { return nil }
         let refusal = Refusal(error)
         guard refusal.reason == .corrupt else { throw refusal }
-        return Finding(rule: RuleID.damaged.rawValue, severity: .error,
+        return Finding(
+            rule: RuleID.damaged.rawValue, severity: .error,
             message: "corrupt data: \(refusal.message)")
     }
 

@@ -49,7 +49,9 @@ package struct Batch: Sendable {
         try store.clearStaging()
         let earlier = try await records()
         let toDo = sources.filter { source in
-            force || !(earlier[source.name]?.holds(for: source, settings: settings, in: store) ?? false)
+            force
+                || !(earlier[source.name]?.holds(for: source, settings: settings, in: store)
+                    ?? false)
         }
         onEvent(.began(total: sources.count, toDo: toDo.count))
         let redone = try await work(off: toDo, among: sources)

@@ -5,7 +5,8 @@ extension Planner {
     /// Videos and sounds: keep, copy their packets, or encode.
     func plan(for clip: ClipFacts, _ facts: Facts) -> Plan {
         if clip.isTruncated {
-            return .refuse(Reason(.corrupt, "the file is cut off: it ends before its own index says"))
+            return .refuse(
+                Reason(.corrupt, "the file is cut off: it ends before its own index says"))
         }
         guard clip.video != nil || clip.audio != nil else {
             return .refuse(Reason(.noMedia, "there is no video and no sound in it"))

@@ -2,7 +2,9 @@ package import Storage
 
 /// What a search for sources found.
 package struct Discovery: Sendable {
-    /// In the order of their names. A folder that cannot be read is one, too: it must not go unnoticed.
+    /// In the order of their names.
+    ///
+    /// A folder that cannot be read is one, too: it must not go unnoticed.
     package var sources: [Source] = []
     /// Junk and hidden files, links and special files: no sources, and no fault.
     package var ignored = 0

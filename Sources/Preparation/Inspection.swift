@@ -12,7 +12,9 @@ package struct Inspection: Sendable {
     package var action: Asset.Action?
     package var reason: Reason?
 
-    /// Looks a file over; writes nothing. Throws `CodecFailure.unreachable`.
+    /// Looks a file over; writes nothing.
+    ///
+    /// Throws `CodecFailure.unreachable`.
     package static func of(
         _ path: BytePath, name: BytePath, options: PreparationOptions, in lane: CodecLane
     ) async throws -> Inspection {

@@ -37,8 +37,9 @@ extension Planner {
                 maxBytes: limits.maxBytes.value))
     }
 
-    /// What was compressed with loss before stays so; the rest takes what is smaller. Padding a picture is
-    /// transparent, so a contained one may need alpha as well.
+    /// What was compressed with loss before stays so; the rest takes what is smaller.
+    ///
+    /// Padding a picture is transparent, so a contained one may need alpha as well.
     private func format(_ picture: PictureFacts, _ type: MediaType) -> PictureRecipe.Format {
         let isLossy = [.jpeg, .heic, .avif, .webp].contains(type)
         return isLossy && !picture.hasAlpha && fit != .contain ? .jpeg : .smaller

@@ -154,7 +154,9 @@ struct Output: Sendable {
             thumbnailTime: type.kind == .animation || type.kind == .video ? 0 : nil)
     }
 
-    /// In pixels; nil for sound. An output is upright, so this is its size as stored.
+    /// In pixels; nil for sound.
+    ///
+    /// An output is upright, so this is its size as stored.
     private var shownSize: (width: Int, height: Int)? {
         if let picture = facts.picture { return (picture.width, picture.height) }
         return facts.clip?.video.map { ($0.width, $0.height) }

@@ -100,7 +100,9 @@ struct Publisher: Sendable {
     ) throws(StorageError) {
         let current = Set(records.values.compactMap { $0.asset.attachment?.file })
         for record in replaced.values {
-            guard let file = record.asset.attachment?.file, !current.contains(file) else { continue }
+            guard let file = record.asset.attachment?.file, !current.contains(file) else {
+                continue
+            }
             try store.remove(BytePath(file))
         }
     }

@@ -22,7 +22,9 @@ package struct Verifier: Sendable {
         self.lanes = lanes
     }
 
-    /// A verdict for each file, in their order. Throws `CodecFailure.unreachable`.
+    /// A verdict for each file, in their order.
+    ///
+    /// Throws `CodecFailure.unreachable`.
     package func verify(_ files: [Source]) async throws -> [Verdict] {
         var verdicts: [Int: Verdict] = [:]
         try await withThrowingTaskGroup(of: (index: Int, lane: CodecLane, Verdict).self) { group in

@@ -91,7 +91,8 @@ package struct Page: Sendable {
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
-            case _ where character.properties.generalCategory == .control
+            case _
+            where character.properties.generalCategory == .control
                 || character.properties.generalCategory == .format:
                 escaped += "\\u{\(String(character.value, radix: 16))}"
             default: escaped.unicodeScalars.append(character)

@@ -96,9 +96,10 @@ import Testing
         let prepared = manifest.assets.filter { $0.status == "prepared" }
         #expect(prepared.count >= 2)
         #expect(manifest.assets.count == 13)
-        #expect(manifest.assets.allSatisfy {
-            $0.status == "prepared" || $0.reason?.code == "interrupted"
-        })
+        #expect(
+            manifest.assets.allSatisfy {
+                $0.status == "prepared" || $0.reason?.code == "interrupted"
+            })
         #expect(try await PushMedia.run("prepare", "in", "--out", "out").status == 0)
     }
 

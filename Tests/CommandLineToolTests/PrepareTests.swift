@@ -19,9 +19,11 @@ import Testing
         #expect(output.stderr.isEmpty)
         let manifest = try PushMedia.manifest()
         #expect(manifest.schema == "pushmedia-manifest/1")
-        #expect(manifest.assets.map(\.source) == [
-            "empty.png", "error.jpg", "moving/clip.mov", "moving/loop.gif", "photo.jpg", "tone.wav",
-        ])
+        #expect(
+            manifest.assets.map(\.source) == [
+                "empty.png", "error.jpg", "moving/clip.mov", "moving/loop.gif", "photo.jpg",
+                "tone.wav",
+            ])
         #expect(manifest.summary["prepared"] == 4)
         #expect(try manifest.asset("empty.png").reason?.code == "empty")
         #expect(try manifest.asset("error.jpg").reason?.code == "unsupported")
@@ -130,7 +132,9 @@ import Testing
     }
 
     private func inodes() throws -> [String: UInt64] {
-        let media = try PushMedia.files().filter { !$0.hasSuffix(".json") && !$0.hasSuffix(".html") }
+        let media = try PushMedia.files().filter {
+            !$0.hasSuffix(".json") && !$0.hasSuffix(".html")
+        }
         return try Dictionary(
             uniqueKeysWithValues: media.map { name in
                 let attributes = try FileManager.default.attributesOfItem(

@@ -32,7 +32,8 @@ enum PushMedia {
         var isFolder: ObjCBool = false
         return Set(
             (all ?? []).filter { name in
-                FileManager.default.fileExists(atPath: path(folder + "/" + name), isDirectory: &isFolder)
+                FileManager.default.fileExists(
+                    atPath: path(folder + "/" + name), isDirectory: &isFolder)
                     && !isFolder.boolValue && !name.hasPrefix(".pushmedia/")
             })
     }
@@ -41,7 +42,8 @@ enum PushMedia {
     static func put(_ file: String, as name: String) throws {
         let target = path(name)
         try FileManager.default.createDirectory(
-            atPath: (target as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+            atPath: (target as NSString).deletingLastPathComponent,
+            withIntermediateDirectories: true)
         try FileManager.default.moveItem(atPath: file, toPath: target)
     }
 
@@ -61,7 +63,9 @@ enum PushMedia {
         }
     }
 
-    /// Looks at the world fifty times a second until something is the case. Bounded by the test's time limit.
+    /// Looks at the world fifty times a second until something is the case.
+    ///
+    /// Bounded by the test's time limit.
     static func until(_ condition: () -> Bool) async {
         for await _ in ticks where condition() { return }
     }

@@ -12,7 +12,9 @@ import Testing
         #expect(FileManager.default.createFile(atPath: path, contents: Data("x".utf8)))
     }
 
-    private func path(_ name: String) -> BytePath { BytePath(TemporaryDirectory.current + "/" + name) }
+    private func path(_ name: String) -> BytePath {
+        BytePath(TemporaryDirectory.current + "/" + name)
+    }
 
     private func discover(_ names: [String], output: String = "out") throws -> [String] {
         try Discovery.of(names.map(path), output: path(output)).sources.map(\.name.text)
@@ -34,7 +36,9 @@ import Testing
     }
 
     @Test func junkHiddenFilesAndLinksAreIgnoredAndCounted() throws {
-        let junk = ["in/.DS_Store", "in/._a.jpg", "in/Thumbs.db", "in/desktop.ini", "in/.hidden/b.jpg"]
+        let junk = [
+            "in/.DS_Store", "in/._a.jpg", "in/Thumbs.db", "in/desktop.ini", "in/.hidden/b.jpg",
+        ]
         for name in junk + ["in/a.jpg"] { try file(name) }
         try FileManager.default.createSymbolicLink(
             atPath: TemporaryDirectory.current + "/in/link.jpg", withDestinationPath: "a.jpg")

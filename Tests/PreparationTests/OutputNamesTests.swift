@@ -75,7 +75,8 @@ import Testing
     @Test func onlySourcesThatMightCollideAreContested() {
         let sources = ["hero.png", "hero.jpg", "alone.gif", "x.png", "x.png.gif"]
         let contested = OutputNames.contested(sources.map { BytePath($0) })
-        #expect(contested == Set(["hero.png", "hero.jpg", "x.png", "x.png.gif"].map { BytePath($0) }))
+        #expect(
+            contested == Set(["hero.png", "hero.jpg", "x.png", "x.png.gif"].map { BytePath($0) }))
     }
 
     @Test func namesDoNotDependOnTheOrderOfTheRest() {

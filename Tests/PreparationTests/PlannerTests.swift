@@ -132,7 +132,9 @@ import Testing
             video { $1.isMoovFirst = false },
             video { $1.otherStreams = 2 },
             video(.matroska),
-            video { $1.hasLocation = true; $1.hasMetadata = true },
+            video {
+                $1.hasLocation = true; $1.hasMetadata = true
+            },
             video { ($0.end, $0.duration, $1.duration) = (45, 45, 45) },
         ] {
             guard case .remux(.clip(let recipe), .clip(let otherwise)) = plan(facts) else {
@@ -148,16 +150,28 @@ import Testing
         let changes: [(inout VideoFacts, inout ClipFacts) -> Void] = [
             { video, _ in video.codec = "hevc" },
             { video, _ in video.rotation = 90 },
-            { video, _ in video.bits = 10; video.profile = 110 },
-            { video, _ in video.is420 = false; video.profile = 122 },
+            { video, _ in
+                video.bits = 10; video.profile = 110
+            },
+            { video, _ in
+                video.is420 = false; video.profile = 122
+            },
             { video, _ in video.isInterlaced = true },
             { video, _ in video.isFullRange = true },
             { video, _ in video.pixelAspect = 1.33 },
-            { video, _ in video.width = 1920; video.height = 1080 },
-            { video, _ in video.frameRate = 50; video.busiestSecond = 50 },
+            { video, _ in
+                video.width = 1920; video.height = 1080
+            },
+            { video, _ in
+                video.frameRate = 50; video.busiestSecond = 50
+            },
             { video, _ in video.busiestSecond = 60 },
-            { video, clip in video.hasSkipped = true; clip.isMoovFirst = false },
-            { video, clip in video.startsClean = false; clip.isMoovFirst = false },
+            { video, clip in
+                video.hasSkipped = true; clip.isMoovFirst = false
+            },
+            { video, clip in
+                video.startsClean = false; clip.isMoovFirst = false
+            },
         ]
         for (number, change) in changes.enumerated() {
             let plan = plan(video(.mov, change))

@@ -25,7 +25,10 @@ struct DoctorCommand: Command {
             ("codec program", CodecProgram.path()),
             ("libvips", versions.libvips),
             ("FFmpeg", versions.ffmpeg),
-            ("missing codecs", versions.missing.isEmpty ? "none" : versions.missing.joined(separator: ", ")),
+            (
+                "missing codecs",
+                versions.missing.isEmpty ? "none" : versions.missing.joined(separator: ", ")
+            ),
             ("usable cores", "\(UsableCores.count())"),
             ("usable memory", Measure.bytes(Int64(UsableMemory.bytes()))),
             ("cage", "off: this version has none"),

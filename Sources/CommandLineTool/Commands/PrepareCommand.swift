@@ -8,7 +8,8 @@ internal import Storage
 /// `pushmedia prepare`: sources in, attachments out.
 struct PrepareCommand: Command {
     static let name = "prepare"
-    static let summary = "Turn campaign media into attachments that satisfy every rule of a profile."
+    static let summary =
+        "Turn campaign media into attachments that satisfy every rule of a profile."
     static let usage = "prepare SOURCE... --out DIR"
     static let options: [Option] = [
         .value("out", "o", "DIR", help: "Where the attachments go; created if needed"),

@@ -27,7 +27,9 @@ struct RulesCommand: Command {
     }
 
     private static func text(_ rule: Rule) -> String {
-        var lines = ["\(rule.id)\(rule.kind.map { " of \($0.rawValue)" } ?? "")  (\(rule.severity.rawValue), \(rule.basis.rawValue))"]
+        var lines = [
+            "\(rule.id)\(rule.kind.map { " of \($0.rawValue)" } ?? "")  (\(rule.severity.rawValue), \(rule.basis.rawValue))"
+        ]
         lines.append("    \(rule.summary)")
         if !rule.limit.isEmpty { lines.append("    limit: \(rule.limit)") }
         lines.append("    source: \(rule.source), \(rule.date)")

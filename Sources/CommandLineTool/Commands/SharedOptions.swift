@@ -28,7 +28,9 @@ extension TypedOptions {
         }
     }
 
-    func format(_ choices: [OutputFormat] = OutputFormat.allCases) throws(UsageError) -> OutputFormat {
+    func format(_ choices: [OutputFormat] = OutputFormat.allCases) throws(UsageError)
+        -> OutputFormat
+    {
         try choice("format", choices) ?? .text
     }
 

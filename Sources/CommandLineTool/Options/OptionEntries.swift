@@ -31,7 +31,7 @@ final class OptionEntries {
             unsafe g_free(pointer(index))
         }
         unsafe g_strfreev(rest)
-        for unsafe string in unsafe strings { unsafe g_free(string) }
+        for unsafestring in unsafe strings { unsafe g_free(string) }
         unsafe places.deallocate()
         unsafe entries.deallocate()
     }
@@ -71,7 +71,8 @@ final class OptionEntries {
         case .text: return unsafe pointer(index).map { .text(unsafe Self.bytes($0)) }
         case .integer: return place == Self.untouched ? nil : .integer(place)
         case .real:
-            return place == Self.untouched ? nil : .real(Double(bitPattern: UInt64(bitPattern: place)))
+            return place == Self.untouched
+                ? nil : .real(Double(bitPattern: UInt64(bitPattern: place)))
         }
     }
 

@@ -45,7 +45,9 @@ struct Stoppable {
                 case .stop(let code) where stoppedBy == nil:
                     stoppedBy = code
                     await onStop()
-                    group.addTask { await signals.first { _ in true }.map { .stop($0) } ?? .nothing }
+                    group.addTask {
+                        await signals.first { _ in true }.map { .stop($0) } ?? .nothing
+                    }
                     group.addTask {
                         // Cancelled when the work ends in time.
                         try? await ContinuousClock().sleep(for: grace)

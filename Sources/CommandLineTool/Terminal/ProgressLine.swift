@@ -1,7 +1,9 @@
 internal import Preparation
 internal import Synchronization
 
-/// One line on the terminal: share done, rate, time left. Nothing where stderr is no terminal.
+/// One line on the terminal: share done, rate, time left.
+///
+/// Nothing where stderr is no terminal.
 final class ProgressLine: Sendable {
     private struct State {
         var total = 0

@@ -33,13 +33,15 @@ struct ResultTable {
             result = ""
         }
         return [
-            asset.status.rawValue, asset.action?.rawValue ?? "-", Console.quoted(asset.source), result,
+            asset.status.rawValue, asset.action?.rawValue ?? "-", Console.quoted(asset.source),
+            result,
         ]
     }
 
     private var sums: String {
         let summary = manifest.summary
-        return "\(summary.prepared) prepared, \(summary.rejected) rejected, \(summary.failed) failed; "
+        return
+            "\(summary.prepared) prepared, \(summary.rejected) rejected, \(summary.failed) failed; "
             + "\(Measure.bytes(summary.sourceBytes)) in, \(Measure.bytes(summary.outputBytes)) out"
     }
 }
