@@ -31,7 +31,7 @@ final class OptionEntries {
             unsafe g_free(pointer(index))
         }
         unsafe g_strfreev(rest)
-        for unsafestring in unsafe strings { unsafe g_free(string) }
+        unsafe strings.forEach { unsafe g_free($0) }
         unsafe places.deallocate()
         unsafe entries.deallocate()
     }
