@@ -8,8 +8,9 @@
 /* To a picture `start` seconds into a clip, a seek is worth its risk only from here on. */
 static const double CM_WORTH_SEEKING = 5;
 
-/* The last picture stays while the sound goes on for so long, in seconds: recorders of screens know
- * badly how long it was shown. Longer sound is cut to the picture. */
+/* The last picture stays while the sound goes on for so long, in seconds, where pictures last
+ * unequally long: recorders of screens know badly how long the last was shown. Longer sound is cut
+ * to the picture. */
 static const double CM_MOST_HELD = 0.3;
 
 /* One encoding of the picture under way. */
@@ -203,7 +204,8 @@ static void hold_last(CMPictureRun *run) {
     double tail = survey->facts.audio.end - (run->origin + run->end) * av_q2d(base);
 
     if (run->decoder.is_draining && survey->audio.index >= 0 &&
-        run->job->options->audio != CMTrackDrop && tail > 0 && tail <= CM_MOST_HELD) {
+        !survey->facts.video.is_constant_rate && run->job->options->audio != CMTrackDrop &&
+        tail > 0 && tail <= CM_MOST_HELD) {
         run->end += llrint(tail / av_q2d(base));
     }
 }

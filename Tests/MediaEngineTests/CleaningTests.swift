@@ -1,0 +1,95 @@
+import AttachmentRules
+import CodecLink
+import TestSupport
+import Testing
+
+/// The recipe that keeps the picture data and drops what must not leave the house.
+@Suite(.temporaryDirectory, .timeLimit(.minutes(2))) struct CleaningTests {
+    /// The checksums of all decoded frames, as ffmpeg computes them.
+    private func checksums(_ path: String) async throws -> [String.SubSequence] {
+        let output = try await Shell.require([
+            "ffmpeg", "-nostdin", "-v", "error", "-i", path, "-f", "framemd5", "-",
+        ])
+        return output.stdout.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    }
+
+    @Test func exifAndPlaceLeaveAJPEGWhosePixelsStay() async throws {
+        let plain = try await Media.jpeg("plain.jpg", width: 64, height: 48)
+        let comment = Pieces.segment(0xFE, Array("by somebody".utf8))
+        let source = try OpenedFile.write(
+            Pieces.jpeg(
+                OpenedFile(plain).contents(),
+                inserting: [Pieces.exif(orientation: 1, place: true), comment]),
+            as: "private.jpg")
+        let before = try #require(try await SharedEngine.probe(source, .jpeg).picture)
+        #expect(before.hasLocation)
+        #expect(before.privateMetadata.contains("Exif"))
+
+        let cleaned = try await SharedEngine.render(source, .jpeg, .clean, as: "clean.jpg")
+        #expect(cleaned.rendering.encodes == 0)
+        let facts = try await SharedEngine.probe(cleaned.path, .jpeg)
+        #expect(facts.picture?.privateMetadata == [])
+        #expect(facts.picture?.hasLocation == false)
+        #expect(facts.findings == [])
+        #expect(try cleaned.bytes.firstRange(of: "Exif") == nil)
+        #expect(try cleaned.bytes.firstRange(of: "somebody") == nil)
+        let frames = try await checksums(cleaned.path)
+        #expect(!frames.isEmpty)
+        #expect(try await frames == checksums(source))
+    }
+
+    @Test func textLeavesAPNG() async throws {
+        let plain = try await Media.png("plain.png", width: 64, height: 48)
+        var bytes = try OpenedFile(plain).contents()
+        let chunk = Array("tEXtAuthor".utf8) + [0] + Array("somebody".utf8)
+        let framed =
+            Pieces.bigEndian(UInt64(chunk.count - 4), bytes: 4) + chunk
+            + Pieces.bigEndian(UInt64(crc(chunk)), bytes: 4)
+        // Behind the signature and the header.
+        bytes.insert(contentsOf: framed, at: 33)
+        let source = try OpenedFile.write(bytes, as: "text.png")
+        let before = try #require(try await SharedEngine.probe(source, .png).picture)
+        #expect(before.privateMetadata != [])
+
+        let cleaned = try await SharedEngine.render(source, .png, .clean, as: "clean.png")
+        #expect(try await SharedEngine.probe(cleaned.path, .png).picture?.privateMetadata == [])
+        #expect(try cleaned.bytes.firstRange(of: "somebody") == nil)
+        #expect(try await checksums(cleaned.path) == checksums(source))
+    }
+
+    @Test func aCommentAndRubbishAtTheEndLeaveAGIF() async throws {
+        let plain = try await Media.gif("plain.gif", frames: 3, width: 32, height: 24)
+        var bytes = try OpenedFile(plain).contents()
+        let application = try #require(bytes.firstRange(of: "NETSCAPE2.0")).lowerBound - 3
+        bytes.insert(contentsOf: [0x21, 0xFE, 3] + Array("me!".utf8) + [0], at: application)
+        let source = try OpenedFile.write(bytes + Array("rubbish".utf8), as: "private.gif")
+        let before = try #require(try await SharedEngine.probe(source, .gif).picture)
+        #expect(before.privateMetadata != [])
+        #expect(before.trailingBytes == 7)
+
+        let cleaned = try await SharedEngine.render(source, .gif, .clean, as: "clean.gif")
+        let after = try #require(try await SharedEngine.probe(cleaned.path, .gif).picture)
+        #expect(after.privateMetadata == [])
+        #expect(after.trailingBytes == 0)
+        #expect(after.frames == 3)
+        #expect(after.plays == before.plays)
+        #expect(try await checksums(cleaned.path) == checksums(source))
+    }
+
+    @Test func whatHasNoParserCannotBeCleaned() async throws {
+        let source = try await Drawing.quarters(16, 16).write("picture.bmp")
+        let refusal = try await refusal {
+            try await SharedEngine.render(source, .bmp, .clean, as: "clean.bmp")
+        }
+        #expect(refusal.reason == .cannotFit)
+    }
+
+    /// PNG's checksum of a chunk's name and content.
+    private func crc(_ bytes: [UInt8]) -> UInt32 {
+        ~bytes.reduce(UInt32.max) { sum, byte in
+            (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
+                sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1
+            }
+        }
+    }
+}
