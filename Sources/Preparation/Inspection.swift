@@ -27,7 +27,7 @@ package struct Inspection: Sendable {
             inspection.facts = facts
             inspection.findings = RuleBook.findings(
                 for: facts, fileExtension: name.fileExtension.text, profile: options.profile)
-            switch Planner(options).plan(for: facts) {
+            switch Planner(options).plan(for: facts, fileExtension: name.fileExtension.text) {
             case .refuse(let reason): inspection.reason = reason
             case .keep: inspection.action = .keep
             case .remux: inspection.action = .remux

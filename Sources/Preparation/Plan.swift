@@ -43,18 +43,23 @@ package struct Planner: Sendable {
         self.start = options.start
     }
 
-    package func plan(for facts: Facts) -> Plan {
+    /// - Parameter fileExtension: of the source's name, for the words of a refusal.
+    package func plan(for facts: Facts, fileExtension: String = "") -> Plan {
         if facts.type == .empty { return .refuse(Reason(.empty, "the file has no bytes")) }
         if let rejection = facts.rejection {
             return .refuse(Reason(rejection.code, rejection.finding.message))
         }
         if let picture = facts.picture { return plan(for: picture, facts) }
         if let clip = facts.clip { return plan(for: clip, facts) }
-        return .refuse(Self.unsupported(facts.type))
+        return .refuse(Self.unsupported(facts.type, fileExtension))
     }
 
     /// Why a type is not taken, and what to do about it.
-    package static func unsupported(_ type: MediaType) -> Reason {
+    private static func unsupported(_ type: MediaType, _ fileExtension: String) -> Reason {
+        if type == .unknown, let claimed = ClaimedType.of(fileExtension) {
+            return Reason(
+                .corrupt, "its name says \(claimed.displayName), but its first bytes are damaged")
+        }
         let advice = type.exportAdvice.map { "; \($0)" } ?? ""
         return Reason(.unsupported, "\(type.displayName) is not taken\(advice)")
     }

@@ -34,9 +34,10 @@ package struct Preparer: Sendable {
         }
         do {
             let facts = try await input.facts(.plan, seconds: secondsToRead, in: lane)
+            let fileExtension = source.name.fileExtension.text
             preparation.findings = SourceFindings.of(
-                facts, fileExtension: source.name.fileExtension.text, profile: options.profile)
-            let plan = Planner(options).plan(for: facts)
+                facts, fileExtension: fileExtension, profile: options.profile)
+            let plan = Planner(options).plan(for: facts, fileExtension: fileExtension)
             let output = try await carryOut(plan, input, facts.type, in: lane, onProgress)
             preparation.findings += output.findings
             preparation.result = .success(output)

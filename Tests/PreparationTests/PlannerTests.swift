@@ -239,6 +239,18 @@ import Testing
 
     // Refusals
 
+    @Test func unknownBytesUnderAMediaNameAreCorrupt() {
+        let facts = Facts(type: .unknown, bytes: 10)
+        guard
+            case .refuse(let named) = Planner(PreparationOptions(profile: profile))
+                .plan(for: facts, fileExtension: "AIF"), case .refuse(let other) = plan(facts)
+        else {
+            Issue.record("expected refusals")
+            return
+        }
+        #expect(named.code == .corrupt && other.code == .unsupported)
+    }
+
     @Test func whatCannotBecomeAnAttachmentIsRefusedWithItsReason() {
         let damaged = Finding(rule: "damaged", severity: .error, message: "broken")
         var broken = picture(.jpeg)
