@@ -75,6 +75,14 @@ public struct PictureFacts: Codable, Sendable, Equatable {
     }
 }
 
+extension PictureFacts {
+    /// Its colours are shown right by readers that ignore profiles: it has none, or one of sRGB by the
+    /// names that such profiles give themselves; `c2` is the compact one.
+    public var isSRGB: Bool {
+        !hasProfile || profileName?.lowercased().hasPrefix("srgb") ?? false || profileName == "c2"
+    }
+}
+
 /// A video or a sound.
 public struct ClipFacts: Codable, Sendable, Equatable {
     /// As the container states it, in seconds; 0 where it states none.

@@ -61,8 +61,9 @@ int cm_open_video_encoder(const CMVideoPlan *plan, CMReel *reel, AVCodecContext 
     encoder->time_base = av_inv_q(plan->frame_rate);
     encoder->framerate = plan->frame_rate;
     encoder->gop_size = FFMAX(1, (int)(av_q2d(plan->frame_rate) * CM_KEY_SECONDS));
-    /* The number of threads is part of what x264 makes of a picture: the same everywhere. */
-    encoder->thread_count = cm_limits()->threads;
+    /* Under a rate limit, x264's frame threads look at one another's unfinished pictures, so the bytes
+     * would depend on which thread was faster. Videos are spread over lanes instead. */
+    encoder->thread_count = 1;
     encoder->rc_max_rate = plan->bit_rate;
     encoder->rc_buffer_size = (int)FFMIN(plan->bit_rate * 3 / 2, INT32_MAX);
     av_dict_set(&options, "preset", CM_PRESET, 0);

@@ -33,7 +33,7 @@ package struct CodecLimits: Codable, Sendable, Equatable {
     package var maxSide: Int
     /// Of a video or sound file.
     package var maxStreams: Int
-    /// Of a video's decoder and encoder.
+    /// Of a video's decoder and filters.
     package var threads: Int
 
     package init(

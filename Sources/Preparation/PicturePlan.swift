@@ -7,7 +7,9 @@ extension Planner {
         let isAnimation = picture.frames > 1
         let encode = isAnimation ? animationRecipe(picture) : stillRecipe(picture, facts.type)
         // A single-frame GIF may stay one; any other animation is published as GIF.
-        guard hasWantedShape(picture), picture.orientation == 1, !picture.hasProfile else {
+        // Nobody applies a GIF's colour profile.
+        let hasRightColours = picture.isSRGB || facts.type == .gif
+        guard hasWantedShape(picture), picture.orientation == 1, hasRightColours else {
             return .encode(encode)
         }
         if isPublishable(facts) { return .keep }

@@ -59,17 +59,12 @@ extension Inspection {
                 .bitDepth, onStrangers: type == .png ? .warning : .error,
                 "\(picture.bitsPerChannel) bits a channel, at most 8")
         }
-        if picture.hasProfile && !Self.isSRGB(picture.profileName) {
+        if !picture.isSRGB {
             let name = picture.profileName.map { " '\($0)'" } ?? ""
             report(
                 .colourProfile,
                 "a colour profile\(name): readers that ignore it show other colours")
         }
-    }
-
-    /// By the names that sRGB profiles give themselves; `c2` is the compact one.
-    private static func isSRGB(_ name: String?) -> Bool {
-        name?.lowercased().hasPrefix("srgb") ?? false || name == "c2"
     }
 
     private mutating func checkFrames(_ picture: PictureFacts) {

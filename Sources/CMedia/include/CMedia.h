@@ -57,7 +57,7 @@ typedef struct CMLimits {
     int32_t max_frames;  /* of an animation */
     int32_t max_side;    /* of a picture, in pixels */
     int32_t max_streams; /* of a video or sound file */
-    int32_t threads;     /* of a video decoder and encoder; a picture has one */
+    int32_t threads;     /* of a video decoder and its filters; a picture has one */
 } CMLimits;
 
 /* Starts libvips with its cache off, one thread an image, and all loaders but the allowed ones
