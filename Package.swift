@@ -42,7 +42,7 @@ let package = Package(
         // Our C.
         .target(
             name: "CMedia", dependencies: ["CVips", "CFFmpeg"], cSettings: cSettings,
-            linkerSettings: [.linkedLibrary("vips")]),
+            linkerSettings: [.linkedLibrary("vips"), .linkedLibrary("jpeg")]),
         .target(name: "CCage", cSettings: cSettings),
 
         // The codec program's side.
@@ -112,7 +112,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandLineToolTests",
-            dependencies: ["CommandLineTool", "pushmedia", "pushmedia-codec", "TestSupport"],
+            dependencies: ["CommandLineTool", "pushmedia", "pushmedia-codec", "Storage", "TestSupport"],
             swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6],

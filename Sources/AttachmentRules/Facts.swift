@@ -50,6 +50,8 @@ public struct PictureFacts: Codable, Sendable, Equatable {
     public var hasLocation: Bool
     /// After the end of the picture: motion photos, further pictures, rubbish.
     public var trailingBytes: Int64
+    /// The square that draws the eye; nil where nobody has looked for it.
+    public var attention: ThumbnailClippingRect?
 
     public init(
         width: Int, height: Int, orientation: Int = 1, frames: Int = 1, duration: Double? = nil,

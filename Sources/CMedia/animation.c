@@ -114,21 +114,26 @@ end:
     return status;
 }
 
-/* How bytes follow the sides of a picture: to the power of two at most, and as the last two encodes
- * say if they differ in nothing else. */
+/* How bytes follow the sides of a picture: to the power of two at most and of one at least, and between
+ * as the last two encodes say if they differ in nothing else. */
 static double power(const Ladder *ladder) {
     double sides = (double)ladder->size.width / ladder->before.width;
 
     if (ladder->before.width == 0 || sides == 1) {
         return 2;
     }
-    return fmax(0.5, fmin(2, log(ladder->bytes / ladder->bytes_before) / log(sides)));
+    return fmax(1, fmin(2, log(ladder->bytes / ladder->bytes_before) / log(sides)));
 }
 
+static int32_t shorter_side(CMSize size) { return MIN(size.width, size.height); }
+
+/* Not below the least side in one step: what is too small by a guess may still have been needless. */
 static void shrink(Ladder *ladder, double share) {
     CMSize size = ladder->size;
+    double least = (double)LEAST_SIDE / shorter_side(size);
+    double scale = fmin(0.9, pow(share, 1 / power(ladder)));
 
-    ladder->size = cm_scaled(size, fmin(0.9, pow(share, 1 / power(ladder))));
+    ladder->size = cm_scaled(size, least < 1 ? fmax(scale, least) : scale);
     ladder->before = size;
     ladder->bytes_before = ladder->bytes;
 }
@@ -163,8 +168,7 @@ static int climb(Ladder *ladder, CMError *error) {
             return 0;
         }
         plan(ladder);
-        if (ladder->result->encodes == MOST_ENCODES || ladder->size.width < LEAST_SIDE ||
-            ladder->size.height < LEAST_SIDE) {
+        if (ladder->result->encodes == MOST_ENCODES || shorter_side(ladder->size) < LEAST_SIDE) {
             return cm_fail(error, CMStageEncode, CMCauseCannotFit, 0,
                            "more than %lld bytes after %d encodes",
                            (long long)ladder->options->max_bytes, ladder->result->encodes);

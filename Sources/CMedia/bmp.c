@@ -1,5 +1,5 @@
 /* bmp.c - bitmaps whose header says itself which bits are which colour. FFmpeg knows only the usual
- * ones; uncompressed as they are, all of them are read here. */
+ * ones, and those only when they are whole; uncompressed as they are, all of them are read here. */
 
 #include "bmp.h"
 
@@ -8,7 +8,7 @@
 #define FILE_HEADER 14
 #define HEADER_WITH_ALPHA 56
 
-enum { BI_BITFIELDS = 3, BI_ALPHABITFIELDS = 6 };
+enum { BI_RGB = 0, BI_BITFIELDS = 3, BI_ALPHABITFIELDS = 6 };
 
 typedef struct Field {
     uint32_t mask;
@@ -47,8 +47,10 @@ static bool read_header(const CMSource *source, Bitmap *bitmap) {
     }
     uint32_t size = little(head, 4);
     uint32_t bits = little(head + 14, 2), compression = little(head + 16, 4);
-    if (size < 40 || (bits != 16 && bits != 32) ||
-        (compression != BI_BITFIELDS && compression != BI_ALPHABITFIELDS)) {
+    bool is_usual = compression == BI_RGB && (bits == 24 || bits == 32) && source->is_lenient;
+    bool has_masks = (compression == BI_BITFIELDS || compression == BI_ALPHABITFIELDS) &&
+                     (bits == 16 || bits == 32);
+    if (size < 40 || !(is_usual || has_masks)) {
         return false;
     }
     int32_t height = (int32_t)little(head + 8, 4);
@@ -57,8 +59,8 @@ static bool read_header(const CMSource *source, Bitmap *bitmap) {
     bitmap->height = height < 0 && height != INT32_MIN ? -height : height;
     bitmap->bytes = (int)bits / 8;
     bool has_alpha = size >= HEADER_WITH_ALPHA || compression == BI_ALPHABITFIELDS;
-    for (int i = 0; i < (has_alpha ? 4 : 3); i++) {
-        bitmap->fields[i] = field(little(head + 40 + 4 * i, 4));
+    for (int i = 0; i < (has_alpha && has_masks ? 4 : 3); i++) {
+        bitmap->fields[i] = field(has_masks ? little(head + 40 + 4 * i, 4) : 0xff0000u >> 8 * i);
     }
     return true;
 }
@@ -100,11 +102,13 @@ int cm_bmp_decode(const CMSource *source, uint8_t *pixels, CMError *error) {
     }
     size_t stride = ((size_t)bitmap.width * (size_t)bitmap.bytes + 3) / 4 * 4;
     size_t start = little(source->bytes + 10, 4);
-    if (start > source->length || source->length - start < stride * (size_t)bitmap.height) {
+    size_t there = start < source->length ? source->length - start : 0;
+    if (there < stride * (size_t)bitmap.height && !source->is_lenient) {
         return cm_fail(error, CMStageDecode, CMCauseCorrupt, 0, "it ends within its pixels");
     }
-    for (int32_t y = 0; y < bitmap.height; y++) {
-        int32_t row = bitmap.is_downward ? y : bitmap.height - 1 - y;
+    memset(pixels, 0, (size_t)bitmap.width * (size_t)bitmap.height * 4);
+    for (int32_t row = 0; row < bitmap.height && there >= stride * ((size_t)row + 1); row++) {
+        int32_t y = bitmap.is_downward ? row : bitmap.height - 1 - row;
         read_row(&bitmap, source->bytes + start + (size_t)row * stride,
                  pixels + (size_t)y * (size_t)bitmap.width * 4);
     }

@@ -2,60 +2,33 @@
 
 #include "colour.h"
 
-#include <string.h>
-
 #include "load.h"
+#include "profile.h"
+#include "tone.h"
 
 /* Profiles */
-
-#define ICC_HEADER 128
-
-static uint32_t big32(const uint8_t *bytes) {
-    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
-}
-
-/* Whether the profile is whole and is made for as many channels of this kind. libvips would take
- * another one in its place, with other colours, or refuse the picture. */
-static bool fits(const uint8_t *profile, size_t length, VipsImage *image) {
-    int bands = vips_image_get_bands(image);
-    const char *space = bands == 1 ? "GRAY" : bands == 3 ? "RGB " : "CMYK";
-
-    return length > ICC_HEADER + 4 && big32(profile) <= length && big32(profile) > ICC_HEADER &&
-           !memcmp(profile + 36, "acsp", 4) && !memcmp(profile + 16, space, 4) &&
-           vips_icc_is_compatible_profile(image, profile, length);
-}
-
-static bool has_tag(const uint8_t *profile, size_t length, const char *tag) {
-    uint32_t count = big32(profile + ICC_HEADER);
-
-    for (size_t at = ICC_HEADER + 4; count > 0 && at + 12 <= length; at += 12, count--) {
-        if (!memcmp(profile + at, tag, 4)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* A profile of tables alone may have one for photographs only. */
-static VipsIntent intent_of(const uint8_t *profile, size_t length) {
-    bool is_perceptual = has_tag(profile, length, "A2B0") && !has_tag(profile, length, "A2B1");
-
-    return is_perceptual ? VIPS_INTENT_PERCEPTUAL : VIPS_INTENT_RELATIVE;
-}
 
 /* Goes through the embedded profile, if there is one that can be used. */
 static bool apply_profile(VipsImage *in, VipsImage **out, bool *is_ignored) {
     const void *profile = NULL;
     size_t length = 0;
+    int bands = vips_image_get_bands(in);
 
     if (!vips_image_get_typeof(in, VIPS_META_ICC_NAME)) {
         return false;
     }
     if (vips_image_get_blob(in, VIPS_META_ICC_NAME, &profile, &length) ||
-        !fits(profile, length, in) ||
-        vips_icc_transform(in, out, "srgb", "embedded", TRUE, "intent",
-                           intent_of(profile, length), "black_point_compensation", TRUE, "depth",
-                           8, NULL)) {
+        !cm_profile_fits(profile, length, in)) {
+        *is_ignored = true;
+        return false;
+    }
+    CMCoding coding = cm_profile_coding(profile, length);
+    if (cm_coding_is_hdr(coding) && bands != 4) {
+        return !cm_tone_to_srgb(in, coding, out);
+    }
+    if (vips_icc_transform(in, out, "srgb", "embedded", TRUE, "intent",
+                           cm_profile_intent(profile, length), "black_point_compensation", TRUE,
+                           "depth", 8, NULL)) {
         *is_ignored = true;
         return false;
     }
@@ -201,12 +174,18 @@ static int convert(VipsImage *in, VipsImage **out, bool *is_ignored) {
     VipsInterpretation space = vips_image_get_interpretation(in);
     VipsBandFormat format = vips_image_get_format(in);
     bool is_plain = format == VIPS_FORMAT_UCHAR || format == VIPS_FORMAT_USHORT;
+    CMCoding coding = cm_coding_of(in);
 
     if (space == VIPS_INTERPRETATION_LAB || space == VIPS_INTERPRETATION_scRGB) {
         return vips_colourspace(in, out, VIPS_INTERPRETATION_sRGB, NULL);
     }
-    if (is_plain && apply_profile(in, out, is_ignored)) {
+    /* A profile beside a picture's HDR is for programs that know no HDR. */
+    bool counts_first = coding.is_first || cm_coding_is_hdr(coding);
+    if (is_plain && !counts_first && apply_profile(in, out, is_ignored)) {
         return 0;
+    }
+    if (is_plain && space != VIPS_INTERPRETATION_CMYK && cm_coding_is_foreign(coding)) {
+        return cm_tone_to_srgb(in, coding, out);
     }
     return take_as_srgb(in, out);
 }

@@ -1,9 +1,8 @@
-/* container.c - the boxes, chunks and directories that PNG, WebP, HEIF and TIFF are made of: what
- * is cut off, and what is well made but not taken. */
+/* container.c - the boxes, chunks and directories that WebP, HEIF and TIFF are made of: what is cut
+ * off, and what is well made but not taken. */
 
 #include <string.h>
 
-#include "apng.h"
 #include "source.h"
 
 static uint32_t big32(const uint8_t *bytes) {
@@ -12,86 +11,6 @@ static uint32_t big32(const uint8_t *bytes) {
 
 static uint32_t little32(const uint8_t *bytes) {
     return (uint32_t)bytes[3] << 24 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[1] << 8 | bytes[0];
-}
-
-/* PNG */
-
-static const uint8_t png_signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-
-/* The chunk at *at, or false at the end of what is whole; *at moves on to the next one. */
-static bool next_chunk(const CMSource *source, size_t *at, const uint8_t **kind, size_t *size) {
-    if (*at + 12 > source->length) {
-        return false;
-    }
-    *size = big32(source->bytes + *at);
-    *kind = source->bytes + *at + 4;
-    if (*size > source->length - *at - 12) {
-        return false;
-    }
-    *at += *size + 12;
-    return true;
-}
-
-int cm_inspect_png(CMSource *source, CMError *error) {
-    const uint8_t *kind = NULL;
-    size_t at = 8, size = 0;
-
-    if (source->length < 8 || memcmp(source->bytes, png_signature, 8)) {
-        return cm_fail(error, CMStageOpen, CMCauseCorrupt, 0, "no PNG begins here");
-    }
-    while (next_chunk(source, &at, &kind, &size)) {
-        if (!memcmp(kind, "CgBI", 4)) {
-            return cm_fail(error, CMStageOpen, CMCauseUnsupported, 0, "Apple's own kind of PNG");
-        }
-        if (!memcmp(kind, "IHDR", 4) && size >= 8 &&
-            cm_check_size(big32(kind + 4), big32(kind + 8), error)) {
-            return -1;
-        }
-        if (!memcmp(kind, "IEND", 4)) {
-            return 0;
-        }
-    }
-    return cm_fail(error, CMStageOpen, CMCauseCorrupt, 0, "it ends before its last chunk");
-}
-
-/* A denominator of 0 stands for 100. */
-static int32_t milliseconds(const uint8_t *control) {
-    int32_t numerator = control[20] << 8 | control[21];
-    int32_t denominator = control[22] << 8 | control[23];
-
-    return (int32_t)(numerator * 1000.0 / (denominator ? denominator : 100) + 0.5);
-}
-
-int cm_apng_timing(const CMSource *source, CMApngTiming *timing, CMError *error) {
-    const uint8_t *kind = NULL;
-    size_t at = 8, size = 0;
-
-    memset(timing, 0, sizeof *timing);
-    while (next_chunk(source, &at, &kind, &size)) {
-        if (!memcmp(kind, "acTL", 4) && size >= 8) {
-            timing->plays = (int32_t)(big32(kind + 8) & 0x7fffffff);
-        }
-        if (memcmp(kind, "fcTL", 4) || size < 26) {
-            continue;
-        }
-        if (timing->count == cm_limits()->max_frames) {
-            cm_apng_timing_free(timing);
-            return cm_fail(error, CMStageOpen, CMCauseTooLarge, 0, "more than %d frames",
-                           cm_limits()->max_frames);
-        }
-        if (timing->count % 64 == 0) {
-            timing->delays = g_renew(int, timing->delays, timing->count + 64);
-        }
-        timing->delays[timing->count++] = milliseconds(kind + 4);
-    }
-    if (timing->count == 0) {
-        return cm_fail(error, CMStageOpen, CMCauseCorrupt, 0, "there is no frame in it");
-    }
-    return 0;
-}
-
-void cm_apng_timing_free(CMApngTiming *timing) {
-    g_clear_pointer(&timing->delays, g_free);
 }
 
 /* WebP */
@@ -106,6 +25,14 @@ int cm_inspect_webp(CMSource *source, CMError *error) {
         return cm_fail(error, CMStageOpen, CMCauseCorrupt, 0, "%zu bytes of %llu are there",
                        source->length, (unsigned long long)little32(bytes + 4) + 8);
     }
+    for (size_t at = 12; at + 8 <= source->length; at += 8) {
+        size_t size = little32(bytes + at + 4);
+        if ((!memcmp(bytes + at, "EXIF", 4) || !memcmp(bytes + at, "XMP ", 4)) &&
+            cm_add_metadata(source, size, error)) {
+            return -1;
+        }
+        at += MIN(size + size % 2, source->length - at - 8);
+    }
     return 0;
 }
 
@@ -116,6 +43,7 @@ int cm_inspect_heif(CMSource *source, CMError *error) {
     bool has_items = false;
     size_t at = 0;
 
+    source->coding = cm_coding_in_heif(source->bytes, source->length);
     while (at + 8 <= source->length) {
         const uint8_t *box = source->bytes + at;
         uint64_t size = big32(box);

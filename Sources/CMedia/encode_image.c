@@ -2,189 +2,20 @@
 
 #include "encode_image.h"
 
-#include <math.h>
-
+#include "encoding.h"
 #include "raster.h"
-#include "resize.h"
+#include "search.h"
 
-/* Below this a picture shows nothing, and there is nothing left to save. */
-#define LEAST_SIDE 8
+/* What is hardly told from the original even side by side (as libjpeg's quality 85, in fewer bytes
+ * and with a higher score), and what is not told at all. */
+#define GOOD_COARSENESS 0.4
+#define FINE_COARSENESS 0.1
 
-typedef struct Encoding {
-    VipsImage *raster; /* present size; the caller's at first */
-    const CMImageOptions *options;
-    CMWatch *watch;
-    CMBuffer *buffer;
-    CMImageResult *result;
-    CMError *error;
-} Encoding;
-
-typedef struct JpegStep {
-    int quality;
-    VipsForeignSubsample subsample;
-} JpegStep;
-
-/* From what no eye can tell from the original to what still looks like a photograph. Full colour
- * resolution keeps red letters sharp, and is the first thing to go. */
-static const JpegStep jpeg_steps[] = {
-    {88, VIPS_FOREIGN_SUBSAMPLE_OFF}, {80, VIPS_FOREIGN_SUBSAMPLE_ON},
-    {70, VIPS_FOREIGN_SUBSAMPLE_ON},  {60, VIPS_FOREIGN_SUBSAMPLE_ON},
-    {50, VIPS_FOREIGN_SUBSAMPLE_ON},  {40, VIPS_FOREIGN_SUBSAMPLE_ON},
-};
-
-static VipsImage *watched(const Encoding *encoding) {
-    VipsImage *image = NULL;
-
-    if (!vips_copy(encoding->raster, &image, NULL)) {
-        cm_watch_image(encoding->watch, image);
-    }
-    return image;
-}
-
-/* 0 where libvips was content or the buffer full. */
-static int finish(Encoding *encoding, int status) {
-    encoding->result->encodes++;
-    if (status && !encoding->buffer->is_over) {
-        return cm_fail_vips(encoding->error, CMStageEncode, CMCauseInternal, encoding->watch,
-                            "it cannot be encoded");
-    }
-    return 0;
-}
-
-static int encode_jpeg(Encoding *encoding, JpegStep step) {
-    VipsTarget *target = cm_buffer_fill(encoding->buffer, G_MAXINT64);
-    VipsImage *image = watched(encoding);
-    int status = -1;
-
-    if (image) {
-        status = vips_jpegsave_target(image, target, "Q", step.quality, "subsample_mode",
-                                      step.subsample, "optimize_coding", TRUE, "strip", TRUE, NULL);
-    }
-    g_clear_object(&image);
-    g_object_unref(target);
-    return finish(encoding, status);
-}
-
-static int encode_png(Encoding *encoding, bool has_palette, int64_t limit) {
-    VipsTarget *target = cm_buffer_fill(encoding->buffer, limit);
-    VipsImage *image = watched(encoding);
-    /* Differences between neighbours help where colours change smoothly; elsewhere they hide the
-     * repeats that deflate lives on. */
-    VipsForeignPngFilter filter = !has_palette && cm_raster_is_rich(encoding->raster)
-                                      ? VIPS_FOREIGN_PNG_FILTER_ALL
-                                      : VIPS_FOREIGN_PNG_FILTER_NONE;
-    int status = -1;
-
-    if (image) {
-        status = vips_pngsave_target(image, target, "compression", 9, "filter", filter, "palette",
-                                     has_palette, "strip", TRUE, NULL);
-    }
-    g_clear_object(&image);
-    g_object_unref(target);
-    return finish(encoding, status);
-}
-
-static bool fits(const Encoding *encoding) {
-    return !encoding->buffer->is_over &&
-           encoding->buffer->bytes->len <= encoding->options->max_bytes;
-}
-
-/* Fewer pixels, by as much as the last encode was too large. */
-static int shrink(Encoding *encoding) {
-    CMSize size = {vips_image_get_width(encoding->raster),
-                   vips_image_get_height(encoding->raster)};
-    double scale = 0.95 * sqrt((double)encoding->options->max_bytes / encoding->buffer->bytes->len);
-    CMSize smaller = cm_scaled(size, fmin(scale, 0.9));
-    VipsImage *image = NULL;
-
-    if (smaller.width < LEAST_SIDE || smaller.height < LEAST_SIDE) {
-        return cm_fail(encoding->error, CMStageEncode, CMCauseCannotFit, 0,
-                       "%u bytes at %d x %d pixels, more than %lld",
-                       encoding->buffer->bytes->len, size.width, size.height,
-                       (long long)encoding->options->max_bytes);
-    }
-    if (cm_resize(encoding->raster, smaller, &image) || cm_evaluate(&image)) {
-        return cm_fail_vips(encoding->error, CMStageFilter, CMCauseInternal, encoding->watch,
-                            "it cannot be shrunk");
-    }
-    g_object_unref(encoding->raster);
-    encoding->raster = image;
-    return 0;
-}
-
-static int fit_jpeg(Encoding *encoding) {
-    size_t count = G_N_ELEMENTS(jpeg_steps);
-
-    encoding->result->format = CMImageFormatJPEG;
-    for (size_t i = 0; i < count; i++) {
-        if (encode_jpeg(encoding, jpeg_steps[i])) {
-            return -1;
-        }
-        if (fits(encoding)) {
-            return 0;
-        }
-    }
-    do {
-        if (shrink(encoding) || encode_jpeg(encoding, jpeg_steps[count - 1])) {
-            return -1;
-        }
-    } while (!fits(encoding));
-    return 0;
-}
-
-static int fit_png(Encoding *encoding) {
-    encoding->result->format = CMImageFormatPNG;
-    if (encode_png(encoding, false, G_MAXINT64)) {
-        return -1;
-    }
-    if (fits(encoding)) {
-        return 0;
-    }
-    if (encode_png(encoding, true, G_MAXINT64)) {
-        return -1;
-    }
-    while (!fits(encoding)) {
-        if (shrink(encoding) || encode_png(encoding, true, G_MAXINT64)) {
-            return -1;
-        }
-    }
-    return 0;
-}
-
-/* A PNG is worth having if it fits and is not larger than a good JPEG. Most photographs pass that
- * mark after a few lines, and are given up there. */
-static int fit_smaller(Encoding *encoding) {
-    if (encode_jpeg(encoding, jpeg_steps[0])) {
-        return -1;
-    }
-    CMBuffer jpeg = *encoding->buffer;
-    int64_t limit = MIN((int64_t)jpeg.bytes->len, encoding->options->max_bytes);
-    int status = -1;
-
-    encoding->buffer->bytes = NULL;
-    if (encode_png(encoding, false, limit)) {
-        goto end;
-    }
-    if (fits(encoding)) {
-        encoding->result->format = CMImageFormatPNG;
-        status = 0;
-    } else if (jpeg.bytes->len <= encoding->options->max_bytes) {
-        cm_buffer_free(encoding->buffer);
-        *encoding->buffer = jpeg;
-        jpeg.bytes = NULL;
-        encoding->result->format = CMImageFormatJPEG;
-        status = 0;
-    } else {
-        status = fit_jpeg(encoding);
-    }
-
-end:
-    cm_buffer_free(&jpeg);
-    return status;
-}
+/* A PNG of so many times a JPEG's bytes, as estimated, never comes down to them. */
+#define HOPELESS 3
 
 /* On the background colour, for a format without alpha. */
-static int flatten(Encoding *encoding) {
+static int flatten(CMEncoding *encoding) {
     uint32_t colour = encoding->options->background;
     double parts[3] = {colour >> 16 & 255, colour >> 8 & 255, colour & 255};
     VipsArrayDouble *background = vips_array_double_new(parts, 3);
@@ -205,34 +36,202 @@ static int flatten(Encoding *encoding) {
     return 0;
 }
 
-static int encode(Encoding *encoding) {
-    bool has_alpha = vips_image_hasalpha(encoding->raster);
+static int good_jpeg(CMEncoding *encoding, CMAttempt *attempt) {
+    CMJpegStep step = {.coarseness = GOOD_COARSENESS,
+                       .has_full_colour = cm_has_sharp_colour(&encoding->content)};
 
-    switch (encoding->options->format) {
-    case CMImageFormatJPEG:
-        return (has_alpha && flatten(encoding)) ? -1 : fit_jpeg(encoding);
-    case CMImageFormatPNG:
-        return fit_png(encoding);
-    case CMImageFormatSmaller:
-        return has_alpha ? fit_png(encoding) : fit_smaller(encoding);
-    case CMImageFormatGIF:
+    return cm_attempt_jpeg(encoding, encoding->size, step, attempt);
+}
+
+static int encode_jpeg(CMEncoding *encoding, CMAttempt *best) {
+    CMAttempt first = {0};
+    int status = good_jpeg(encoding, &first);
+
+    if (!status && cm_attempt_fits(encoding, &first)) {
+        cm_attempt_replace(best, &first);
+    } else if (!status) {
+        status = cm_search_jpeg(encoding, &first, best);
+    }
+    cm_attempt_free(&first);
+    return status;
+}
+
+typedef struct PngPair {
+    CMAttempt plain;   /* all colours */
+    CMAttempt palette; /* as few as there are, and 256 at most */
+} PngPair;
+
+static int make_pngs(CMEncoding *encoding, PngPair *pair) {
+    int colours = cm_raster_colours(encoding->raster);
+
+    if (cm_attempt_png(encoding, encoding->size, 0, &pair->plain) ||
+        cm_attempt_png(encoding, encoding->size, MIN(colours, 256), &pair->palette)) {
+        return -1;
+    }
+    return cm_attempt_look(encoding, &pair->palette);
+}
+
+static void free_pngs(PngPair *pair) {
+    cm_attempt_free(&pair->plain);
+    cm_attempt_free(&pair->palette);
+}
+
+/* A palette takes the place of all colours where nobody can tell. */
+static CMAttempt *lossless(PngPair *pair) {
+    bool is_smaller = cm_attempt_bytes(&pair->palette) < cm_attempt_bytes(&pair->plain);
+
+    return is_smaller && pair->palette.score >= CM_SCORE_LOSSLESS ? &pair->palette : &pair->plain;
+}
+
+static int encode_png(CMEncoding *encoding, CMAttempt *best) {
+    PngPair pair = {0};
+    int status = make_pngs(encoding, &pair);
+
+    if (!status && cm_attempt_fits(encoding, lossless(&pair))) {
+        cm_attempt_replace(best, lossless(&pair));
+    } else if (!status) {
+        status = cm_search_png(encoding, &pair.plain, &pair.palette, best);
+    }
+    free_pngs(&pair);
+    return status;
+}
+
+/* Smaller */
+
+/* A JPEG that is as good as a PNG, to compare that with. It takes the place of the first one where
+ * that is seen to be a JPEG, as letters and lines make it. */
+static int refine(CMEncoding *encoding, CMAttempt *jpeg, int64_t *bytes) {
+    CMJpegStep step = {.coarseness = FINE_COARSENESS, .has_full_colour = true};
+    CMAttempt fine = {0};
+
+    *bytes = cm_attempt_bytes(jpeg);
+    if (!cm_attempt_fits(encoding, jpeg)) {
+        return 0;
+    }
+    if (cm_attempt_look(encoding, jpeg)) {
+        return -1;
+    }
+    if (jpeg->score >= CM_SCORE_LOSSLESS) {
+        return 0;
+    }
+    int status = cm_attempt_jpeg(encoding, encoding->size, step, &fine);
+    if (!status) {
+        *bytes = cm_attempt_bytes(&fine);
+        if (jpeg->score < CM_SCORE_GOOD && cm_attempt_fits(encoding, &fine)) {
+            cm_attempt_replace(jpeg, &fine);
+        }
+    }
+    cm_attempt_free(&fine);
+    return status;
+}
+
+/* The better one of what both formats can do with max_bytes. */
+static int search_both(CMEncoding *encoding, const CMAttempt *jpeg, PngPair *pair,
+                       CMAttempt *best) {
+    CMError *error = encoding->error, errors[2] = {0};
+    CMAttempt coarse = {0}, png = {0};
+
+    encoding->error = &errors[0];
+    bool has_jpeg = !cm_search_jpeg(encoding, jpeg, &coarse) && !cm_attempt_look(encoding, &coarse);
+    encoding->error = &errors[1];
+    bool has_png = !cm_search_png(encoding, &pair->plain, &pair->palette, &png) &&
+                   !cm_attempt_look(encoding, &png);
+    encoding->error = error;
+    if (has_jpeg && (!has_png || coarse.score > png.score)) {
+        cm_attempt_replace(best, &coarse);
+    } else if (has_png) {
+        cm_attempt_replace(best, &png);
+    } else {
+        *error = errors[0];
+    }
+    cm_attempt_free(&coarse);
+    cm_attempt_free(&png);
+    return has_jpeg || has_png ? 0 : -1;
+}
+
+/* A PNG is chosen where it is not larger than a JPEG that looks as good. */
+static int encode_graphics(CMEncoding *encoding, CMAttempt *jpeg, CMAttempt *best) {
+    PngPair pair = {0};
+    int64_t limit = 0;
+    int status = -1;
+
+    if (refine(encoding, jpeg, &limit) || make_pngs(encoding, &pair)) {
+        goto end;
+    }
+    status = 0;
+    if (cm_attempt_fits(encoding, lossless(&pair)) &&
+        cm_attempt_bytes(lossless(&pair)) <= limit) {
+        cm_attempt_replace(best, lossless(&pair));
+    } else if (cm_attempt_fits(encoding, jpeg)) {
+        cm_attempt_replace(best, jpeg);
+    } else {
+        status = search_both(encoding, jpeg, &pair, best);
+    }
+
+end:
+    free_pngs(&pair);
+    return status;
+}
+
+static int encode_smaller(CMEncoding *encoding, CMAttempt *best) {
+    CMAttempt jpeg = {0};
+    int status = good_jpeg(encoding, &jpeg);
+
+    if (!status) {
+        double png = encoding->content.detail_bits / 8 * VIPS_IMAGE_N_PELS(encoding->raster);
+        if (png < HOPELESS * (double)cm_attempt_bytes(&jpeg)) {
+            status = encode_graphics(encoding, &jpeg, best);
+        } else if (cm_attempt_fits(encoding, &jpeg)) {
+            cm_attempt_replace(best, &jpeg);
+        } else {
+            status = cm_search_jpeg(encoding, &jpeg, best);
+        }
+    }
+    cm_attempt_free(&jpeg);
+    return status;
+}
+
+/* Format */
+
+static int encode(CMEncoding *encoding, CMAttempt *best) {
+    bool has_alpha = vips_image_hasalpha(encoding->raster);
+    CMImageFormat format = encoding->options->format;
+
+    if (format == CMImageFormatGIF) {
         return cm_fail(encoding->error, CMStageEncode, CMCauseUnsupported, 0,
                        "a still picture is not made a GIF");
     }
+    if (format == CMImageFormatPNG || (format == CMImageFormatSmaller && has_alpha)) {
+        return encode_png(encoding, best);
+    }
+    if (has_alpha && flatten(encoding)) {
+        return -1;
+    }
+    encoding->content = cm_content(encoding->raster);
+    return format == CMImageFormatJPEG ? encode_jpeg(encoding, best)
+                                       : encode_smaller(encoding, best);
 }
 
 int cm_encode_image(VipsImage *raster, const CMImageOptions *options, CMWatch *watch,
                     CMBuffer *buffer, CMImageResult *result, CMError *error) {
-    Encoding encoding = {.raster = g_object_ref(raster),
-                         .options = options,
-                         .watch = watch,
-                         .buffer = buffer,
-                         .result = result,
-                         .error = error};
-    int status = encode(&encoding);
+    CMEncoding encoding = {.raster = g_object_ref(raster),
+                           .size = {vips_image_get_width(raster), vips_image_get_height(raster)},
+                           .options = options,
+                           .watch = watch,
+                           .error = error};
+    CMAttempt best = {0};
+    int status = encode(&encoding, &best);
 
-    result->width = vips_image_get_width(encoding.raster);
-    result->height = vips_image_get_height(encoding.raster);
+    if (!status) {
+        result->format = best.format;
+        result->width = best.size.width;
+        result->height = best.size.height;
+        *buffer = best.buffer;
+    } else {
+        cm_attempt_free(&best);
+    }
+    result->encodes = encoding.encodes;
+    cm_reference_free(encoding.reference);
     g_object_unref(encoding.raster);
     return status;
 }

@@ -1,5 +1,7 @@
 /* header.c - what a picture's header says, held against the limits before any pixel is decoded. */
 
+#include <math.h>
+
 #include "apng.h"
 #include "exif_text.h"
 #include "picture.h"
@@ -120,22 +122,60 @@ static int check_frames(const CMImageFacts *facts, CMError *error) {
     return 0;
 }
 
+/* Some loaders decode all of a picture before they hand out a line. */
+static int check_held(const CMPicture *picture, CMError *error) {
+    const CMImageFacts *facts = &picture->facts;
+    int held = picture->source.loader->held;
+    int channels = (facts->colour == CMColourGrey ? 1 : 3) + facts->has_alpha;
+
+    return cm_check_buffer((int64_t)facts->width * facts->height * channels * held,
+                           picture->source.loader->name, error);
+}
+
 int cm_picture_open(CMPicture *picture, int32_t input, int64_t offset, const char *loader,
                     CMError *error) {
     CMImageFacts *facts = &picture->facts;
 
-    if (cm_source_open(&picture->source, input, offset, loader, error)) {
+    if (cm_source_open(&picture->source, input, offset, loader, picture->is_lenient, error)) {
         return -1;
     }
+    picture->scale = 1;
     facts->frames = 1;
     facts->orientation = 1;
     int status = picture->source.loader->load ? read_header(picture, error)
                                               : read_stored_header(picture, error);
-    if (status || cm_check_size(facts->width, facts->height, error) || check_frames(facts, error)) {
+    facts->defect = picture->source.defect;
+    if (status || cm_check_size(facts->width, facts->height, error) ||
+        check_frames(facts, error) || check_held(picture, error)) {
         return -1;
     }
     if (facts->frames > 1) {
         facts->duration = seconds(picture->delays, facts->frames);
+    }
+    return 0;
+}
+
+/* By how much a size must grow to fill a box, or to cover it, within the limits and with no side
+ * becoming 0. */
+static double filling(const CMImageFacts *facts, const CMImageOptions *options) {
+    double across = (double)options->max_width / facts->width;
+    double down = (double)options->max_height / facts->height;
+    double most = MIN((double)cm_limits()->max_side / MAX(facts->width, facts->height),
+                      sqrt((double)cm_limits()->max_pixels / facts->width / facts->height));
+    double wanted = options->fit == CMFitCover ? MAX(across, down) : MIN(across, down);
+
+    return MIN(MAX(wanted, 1.0 / MIN(facts->width, facts->height)), most);
+}
+
+/* Twice, since the size it has at first may be rounded to a few pixels. */
+int cm_picture_fill(CMPicture *picture, const CMImageOptions *options, CMError *error) {
+    CMImageFacts *facts = &picture->facts;
+
+    for (int i = 0; i < 2 && picture->source.loader->is_drawn; i++) {
+        picture->scale *= filling(facts, options);
+        if (read_header(picture, error) || cm_check_size(facts->width, facts->height, error)) {
+            return -1;
+        }
     }
     return 0;
 }

@@ -2,12 +2,24 @@
 
 #include <string.h>
 
+#include "attention.h"
 #include "colour.h"
 #include "encode_image.h"
 #include "gif.h"
 #include "picture.h"
 #include "raster.h"
 #include "resize.h"
+
+/* For one who may want it repaired. */
+static void read_damaged_header(int32_t input, int64_t offset, const char *loader,
+                                CMImageFacts *facts) {
+    CMPicture picture = {.is_lenient = true};
+    CMError ignored = {0};
+    bool is_read = cm_picture_open(&picture, input, offset, loader, &ignored) == 0;
+
+    *facts = is_read ? picture.facts : (CMImageFacts){0};
+    cm_picture_close(&picture);
+}
 
 int cm_image_probe(int32_t input, int64_t offset, const char *loader, CMImageFacts *facts,
                    CMError *error) {
@@ -18,6 +30,9 @@ int cm_image_probe(int32_t input, int64_t offset, const char *loader, CMImageFac
     int status = cm_picture_open(&picture, input, offset, loader, error);
     *facts = picture.facts;
     cm_picture_close(&picture);
+    if (status && error->cause == CMCauseCorrupt) {
+        read_damaged_header(input, offset, loader, facts);
+    }
     return status;
 }
 
@@ -156,37 +171,52 @@ static int pad(VipsImage **image, CMSize size, const CMImageOptions *options, CM
     return replace(image, made, status, error);
 }
 
-/* Turns, crops and pads what has its final colours. */
+/* Crops or pads an upright picture. */
 static int compose(VipsImage **image, CMSize size, const CMImageOptions *options, CMError *error) {
     VipsImage *made = NULL;
 
-    int status = cm_turn(*image, options->orientation, &made);
-    if (replace(image, made, status, error)) {
-        return -1;
-    }
     if (options->fit == CMFitContain) {
         return pad(image, size, options, error);
     }
     if (vips_image_get_width(*image) > size.width || vips_image_get_height(*image) > size.height) {
-        status = cm_crop(*image, size, &made);
+        int status = cm_evaluate(image) || cm_crop(*image, size, &made);
         return replace(image, made, status, error);
     }
     return 0;
 }
 
+/* Upright at last, in colours that are final but in a size that may be cropped or padded. */
+static int draw_scaled(CMPicture *picture, CMSize scaled, int32_t orientation, VipsImage **image,
+                       bool *profile_ignored, CMError *error) {
+    CMSize stored = cm_is_turned(orientation) ? cm_flipped(scaled) : scaled;
+    VipsImage *made = NULL;
+
+    if (load_scaled(picture, stored, image, error)) {
+        return -1;
+    }
+    int status = cm_colour_to_srgb(*image, &made, profile_ignored, error);
+    if (replace(image, made, status, error) || cm_raster(image, error)) {
+        return -1;
+    }
+    status = cm_turn(*image, orientation, &made);
+    return replace(image, made, status, error);
+}
+
+static CMPlan plan_fit(const CMPicture *picture, const CMImageOptions *options) {
+    CMSize stored = {picture->facts.width, picture->facts.height};
+
+    return cm_plan_fit(cm_is_turned(options->orientation) ? cm_flipped(stored) : stored, options);
+}
+
 /* The finished picture: upright, in its final size and colours. */
 static int draw(CMPicture *picture, const CMImageOptions *options, VipsImage **image,
                 CMImageResult *result, CMError *error) {
-    bool is_turned = cm_is_turned(options->orientation);
-    CMSize stored = {picture->facts.width, picture->facts.height};
-    CMPlan plan = cm_plan_fit(is_turned ? cm_flipped(stored) : stored, options);
-    VipsImage *made = NULL;
-
-    if (load_scaled(picture, is_turned ? cm_flipped(plan.scaled) : plan.scaled, image, error)) {
+    if (cm_picture_fill(picture, options, error)) {
         return -1;
     }
-    int status = cm_colour_to_srgb(*image, &made, &result->profile_ignored, error);
-    if (replace(image, made, status, error) || cm_raster(image, error) ||
+    CMPlan plan = plan_fit(picture, options);
+    if (draw_scaled(picture, plan.scaled, options->orientation, image, &result->profile_ignored,
+                    error) ||
         compose(image, plan.output, options, error)) {
         return -1;
     }
@@ -199,15 +229,32 @@ static int render(CMPicture *picture, int32_t output, const CMImageOptions *opti
     CMBuffer buffer = {0};
     int status = -1;
 
-    if (!cm_gif_check(&picture->source, error) && !draw(picture, options, &image, result, error) &&
+    if ((picture->is_lenient || !cm_gif_check(&picture->source, error)) &&
+        !draw(picture, options, &image, result, error) &&
         !cm_encode_image(image, options, &picture->watch, &buffer, result, error) &&
         !cm_buffer_write(&buffer, output, error)) {
         result->frames = 1;
         result->bytes = buffer.bytes->len;
+        result->defect = picture->source.defect;
+        /* The library may drop one without a word. */
+        result->profile_ignored |= picture->source.has_profile && !picture->facts.has_profile;
+        result->repaired = picture->is_lenient;
         status = 0;
     }
     cm_buffer_free(&buffer);
     g_clear_object(&image);
+    return status;
+}
+
+static int open_and_render(CMPicture *picture, int32_t input, int64_t offset, const char *loader,
+                           int32_t output, const CMImageOptions *options, CMImageResult *result,
+                           CMError *error) {
+    memset(result, 0, sizeof *result);
+    int status = cm_picture_open(picture, input, offset, loader, error);
+    if (!status) {
+        status = render(picture, output, options, result, error);
+    }
+    cm_picture_close(picture);
     return status;
 }
 
@@ -217,10 +264,57 @@ int cm_image_render(int32_t input, int64_t offset, const char *loader, int32_t o
     CMPicture picture = {.watch = {.progress = progress, .context = context}};
 
     error->message[0] = '\0';
-    memset(result, 0, sizeof *result);
+    int status = open_and_render(&picture, input, offset, loader, output, options, result, error);
+    if (status && options->repair && error->cause == CMCauseCorrupt) {
+        error->message[0] = '\0';
+        picture = (CMPicture){.watch = picture.watch, .is_lenient = true};
+        status = open_and_render(&picture, input, offset, loader, output, options, result, error);
+    }
+    return status;
+}
+
+/* Thumbnail */
+
+/* Attention needs no more than this. */
+#define LOOKED_AT 256
+
+static int find_square(CMPicture *picture, CMUnitRectangle *rectangle, CMError *error) {
+    CMImageOptions options = {.max_width = LOOKED_AT,
+                              .max_height = LOOKED_AT,
+                              .orientation = picture->facts.orientation};
+    CMSize size = plan_fit(picture, &options).scaled;
+    int32_t side = MIN(size.width, size.height), left = 0, top = 0;
+    VipsImage *image = NULL;
+    bool is_ignored = false;
+    int status = -1;
+
+    if (draw_scaled(picture, size, options.orientation, &image, &is_ignored, error)) {
+        goto end;
+    }
+    if (cm_evaluate(&image) || cm_attention(image, (CMSize){side, side}, &left, &top)) {
+        cm_fail_vips(error, CMStageFilter, CMCauseInternal, NULL, "not looked at");
+        goto end;
+    }
+    *rectangle = (CMUnitRectangle){.x = (double)left / size.width,
+                                   .y = (double)top / size.height,
+                                   .width = (double)side / size.width,
+                                   .height = (double)side / size.height};
+    status = 0;
+
+end:
+    g_clear_object(&image);
+    return status;
+}
+
+int cm_image_thumbnail(int32_t input, int64_t offset, const char *loader,
+                       CMUnitRectangle *rectangle, CMError *error) {
+    CMPicture picture = {0};
+
+    error->message[0] = '\0';
+    *rectangle = (CMUnitRectangle){0, 0, 1, 1};
     int status = cm_picture_open(&picture, input, offset, loader, error);
     if (!status) {
-        status = render(&picture, output, options, result, error);
+        status = find_square(&picture, rectangle, error);
     }
     cm_picture_close(&picture);
     return status;

@@ -26,13 +26,17 @@ typedef enum Marker {
     EOI = 0xd9,
     SOS = 0xda,
     DNL = 0xdc,
+    APP0 = 0xe0,
+    APP15 = 0xef,
+    COM = 0xfe,
     TEM = 0x01
 } Marker;
 
 typedef struct Walk {
     CMSource *source;
     size_t at;
-    uint8_t *height; /* two bytes in the frame header */
+    uint8_t *frame;  /* the body of its header */
+    uint8_t *height; /* two bytes in it */
     bool is_sequential;
 } Walk;
 
@@ -55,6 +59,7 @@ static bool find_marker(Walk *walk) {
     for (size_t i = start; i < walk->at; i++) {
         if (bytes[i] != 0xff) {
             bytes[i] = 0xff;
+            cm_note_defect(walk->source, CMDefectStrayBytes);
         }
     }
     return true;
@@ -89,12 +94,44 @@ static int read_frame_header(Walk *walk, uint8_t marker, uint8_t *body, size_t s
         return cm_fail(error, CMStageOpen, CMCauseUnsupported, 0,
                        "lossless or hierarchical JPEG (frame type %d)", marker - SOF0);
     }
+    if (size < 6 + 3 * (size_t)body[5]) {
+        return cm_fail(error, CMStageOpen, CMCauseCorrupt, 0, "a frame header of %zu bytes", size);
+    }
     if (body[0] != 8) {
         return cm_fail(error, CMStageOpen, CMCauseUnsupported, 0, "JPEG of %d bits", body[0]);
     }
     walk->is_sequential = marker != SOF2 && marker != SOF10;
+    walk->frame = body;
     walk->height = body + 1;
     return 0;
+}
+
+/* What libjpeg keeps of a picture whose scans do not hold all of it: two bytes for each of the
+ * numbers that blocks of 8 x 8 samples are made of, in components that may be coarser than the
+ * picture. A height still open is the largest there is. */
+static int64_t coefficient_bytes(const uint8_t *frame) {
+    int64_t height = frame[1] << 8 | frame[2], width = frame[3] << 8 | frame[4], sum = 0;
+    int across = 1, down = 1;
+
+    for (int i = 0; i < frame[5]; i++) {
+        across = MAX(across, frame[7 + 3 * i] >> 4);
+        down = MAX(down, frame[7 + 3 * i] & 15);
+    }
+    for (int i = 0; i < frame[5]; i++) {
+        int64_t columns = width * (frame[7 + 3 * i] >> 4) / across;
+        int64_t rows = (height ? height : 65535) * (frame[7 + 3 * i] & 15) / down;
+        sum += (columns + 7) / 8 * ((rows + 7) / 8) * 64;
+    }
+    return sum * 2;
+}
+
+/* Only a scan of all components, complete at once, can be decoded line by line. */
+static int check_memory(const Walk *walk, int components, CMError *error) {
+    if (walk->is_sequential && components >= walk->frame[5]) {
+        return 0;
+    }
+    return cm_check_buffer(coefficient_bytes(walk->frame),
+                           walk->is_sequential ? "a scan a component" : "progressive", error);
 }
 
 /* The spectral bytes mean nothing in a sequential scan, and some cameras leave rubbish there. */
@@ -107,11 +144,15 @@ static int read_scan_header(Walk *walk, uint8_t *body, size_t size, CMError *err
     if (++source->scans > MAX_SCANS) {
         return cm_fail(error, CMStageOpen, CMCauseTooLarge, 0, "more than %d scans", MAX_SCANS);
     }
+    if (check_memory(walk, body[0], error)) {
+        return -1;
+    }
     uint8_t *spectral = body + size - 3;
     if (walk->is_sequential && (spectral[0] != 0 || spectral[1] != 63 || spectral[2] != 0)) {
         spectral[0] = 0;
         spectral[1] = 63;
         spectral[2] = 0;
+        cm_note_defect(source, CMDefectHeader);
     }
     return 0;
 }
@@ -135,6 +176,9 @@ static int read_segment(Walk *walk, uint8_t marker, CMError *error) {
     walk->at += size + 2;
     if (is_frame_header(marker)) {
         return read_frame_header(walk, marker, body, size - 2, error);
+    }
+    if ((marker >= APP0 && marker <= APP15) || marker == COM) {
+        return cm_add_metadata(source, size, error);
     }
     if (marker == DNL) {
         take_height(walk, body, size - 2);

@@ -40,6 +40,22 @@ static const CMLoader loaders[] = {
      .inspect = cm_inspect_tiff,
      .has_pages = true,
      .is_stream = true},
+    {.name = "svg",
+     .operation = "svgload_source",
+     .load = vips_svgload_source,
+     .inspect = cm_inspect_svg,
+     .is_drawn = true},
+    {.name = "jxl",
+     .operation = "jxlload_source",
+     .load = vips_jxlload_source,
+     .is_stream = true,
+     .is_upright = true,
+     .held = 5},
+    {.name = "jp2",
+     .operation = "jp2kload_source",
+     .load = vips_jp2kload_source,
+     .is_stream = true,
+     .held = 2},
     {.name = "bmp", .demuxer = "bmp_pipe"},
     {.name = "apng", .demuxer = "apng", .inspect = cm_inspect_png, .is_animated = true},
     {.name = NULL},
@@ -49,9 +65,17 @@ const CMLoader *cm_loaders(void) {
     return loaders;
 }
 
+bool cm_is_allowed(const CMLoader *loader) {
+    const CMLimits *limits = cm_limits();
+
+    return (loader->load != vips_svgload_source || limits->allow_svg) &&
+           (loader->load != vips_jxlload_source || limits->allow_jxl) &&
+           (loader->load != vips_jp2kload_source || limits->allow_jp2);
+}
+
 const CMLoader *cm_loader(const char *name) {
     for (const CMLoader *loader = loaders; loader->name; loader++) {
-        if (!strcmp(loader->name, name)) {
+        if (!strcmp(loader->name, name) && cm_is_allowed(loader)) {
             return loader;
         }
     }
@@ -85,7 +109,7 @@ void cm_watch_image(CMWatch *watch, VipsImage *image) {
 static int load_with(const CMPicture *picture, CMPortion portion, VipsSource *source,
                      VipsImage **image) {
     const CMLoader *loader = picture->source.loader;
-    VipsFailOn strict = VIPS_FAIL_ON_ERROR;
+    VipsFailOn strict = picture->source.is_lenient ? VIPS_FAIL_ON_NONE : VIPS_FAIL_ON_ERROR;
     VipsAccess access = VIPS_ACCESS_SEQUENTIAL;
 
     if (loader->load == vips_jpegload_source) {
@@ -105,6 +129,10 @@ static int load_with(const CMPicture *picture, CMPortion portion, VipsSource *so
         return loader->load(source, image, "access", access, "n", portion.has_all_frames ? -1 : 1,
                             NULL);
     }
+    if (loader->is_drawn) {
+        return loader->load(source, image, "access", access, "fail_on", strict, "scale",
+                            picture->scale, NULL);
+    }
     if (loader->has_pages && portion.page > 0) {
         return loader->load(source, image, "access", access, "fail_on", strict, "page",
                             portion.page, NULL);
@@ -123,6 +151,29 @@ static void own_profile(VipsImage *image) {
         vips_image_set_blob_copy(image, VIPS_META_ICC_NAME, copy, length);
         g_free(copy);
     }
+}
+
+static void *add_size(VipsImage *image, const char *name, GValue *value, void *sum) {
+    size_t size = 0;
+
+    (void)image;
+    (void)name;
+    if (G_VALUE_TYPE(value) == VIPS_TYPE_BLOB) {
+        vips_value_get_blob(value, &size);
+    } else if (G_VALUE_TYPE(value) == VIPS_TYPE_REF_STRING) {
+        vips_value_get_ref_string(value, &size);
+    }
+    *(size_t *)sum += size;
+    return NULL;
+}
+
+/* What the loader attached, which may be more than was seen beforehand. */
+static int check_metadata(VipsImage *image, CMError *error) {
+    CMSource attached = {0};
+    size_t size = 0;
+
+    vips_image_map(image, add_size, &size);
+    return cm_add_metadata(&attached, size, error);
 }
 
 int cm_load(CMPicture *picture, CMPortion portion, VipsImage **image, CMError *error) {
@@ -149,7 +200,11 @@ int cm_load(CMPicture *picture, CMPortion portion, VipsImage **image, CMError *e
                      "it cannot be read");
         goto end;
     }
+    if (check_metadata(*image, error)) {
+        goto end;
+    }
     own_profile(*image);
+    cm_coding_attach(*image, picture->source.coding);
     cm_watch_image(&picture->watch, *image);
     status = 0;
 
@@ -165,13 +220,19 @@ static bool is_harmless(const CMComplaints *complaints, int32_t scans) {
                                               strstr(complaints->first, "Adobe color transform"));
 }
 
-int cm_load_verdict(const CMPicture *picture, CMError *error) {
+int cm_load_verdict(CMPicture *picture, CMError *error) {
     const CMComplaints *complaints = cm_complaints();
 
-    if (picture->source.loader->load == vips_jpegload_source && complaints->count &&
-        !is_harmless(complaints, picture->source.scans)) {
+    if (picture->source.loader->load != vips_jpegload_source || !complaints->count ||
+        picture->source.is_lenient) {
+        return 0;
+    }
+    if (!is_harmless(complaints, picture->source.scans)) {
         return cm_fail(error, CMStageDecode, CMCauseCorrupt, 0, "%.*s",
                        (int)strcspn(complaints->first, "\n"), complaints->first);
     }
+    cm_note_defect(&picture->source, strstr(complaints->first, "extraneous bytes")
+                                         ? CMDefectStrayBytes
+                                         : CMDefectHeader);
     return 0;
 }

@@ -16,23 +16,34 @@ struct CMLoader {
     bool has_pages;   /* of sizes of their own */
     bool is_stream;   /* read piece by piece rather than as a whole */
     bool is_upright;  /* the loader turns the picture itself */
+    bool is_drawn;    /* in any size: there are no pixels in it */
+    int held;         /* bytes that it holds of each sample of the whole picture, if it must */
 };
 
 /* All of them, up to one without a name. */
 const CMLoader *cm_loaders(void);
 const CMLoader *cm_loader(const char *name);
 
+/* Whether the limits let it work. */
+bool cm_is_allowed(const CMLoader *loader);
+
 /* A picture that was opened, looked through and found to be within the limits. */
 typedef struct CMPicture {
     CMSource source;
     CMImageFacts facts;
     int32_t pages; /* of a loader that has them */
+    double scale;  /* of one that is drawn */
+    bool is_lenient;
     int *delays; /* facts.frames of them, in milliseconds; NULL for one frame */
     CMWatch watch;
 } CMPicture;
 
+/* Of a lenient picture as much as can be read. */
 int cm_picture_open(CMPicture *picture, int32_t input, int64_t offset, const char *loader,
                     CMError *error);
+
+/* Gives what is drawn the size that fills a box, or covers it; others keep the size they have. */
+int cm_picture_fill(CMPicture *picture, const CMImageOptions *options, CMError *error);
 
 /* Lets go of everything of a job, libvips' buffers for this thread among it. */
 void cm_picture_close(CMPicture *picture);
@@ -49,7 +60,7 @@ typedef struct CMPortion {
 int cm_load(CMPicture *picture, CMPortion portion, VipsImage **image, CMError *error);
 
 /* After a pipeline was evaluated and let go of: whether what it showed was whole. */
-int cm_load_verdict(const CMPicture *picture, CMError *error);
+int cm_load_verdict(CMPicture *picture, CMError *error);
 
 /* Has everything that is evaluated from an image ask the watch whether to go on. */
 void cm_watch_image(CMWatch *watch, VipsImage *image);

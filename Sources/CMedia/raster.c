@@ -70,17 +70,14 @@ int cm_raster(VipsImage **image, CMError *error) {
     return 0;
 }
 
-bool cm_raster_is_rich(VipsImage *image) {
-    enum { SLOTS = 1024 };
+int cm_raster_colours(VipsImage *image) {
+    enum { SLOTS = 1024, MOST = 256 };
     uint64_t seen[SLOTS] = {0}; /* colours plus one, hashed */
     int bands = vips_image_get_bands(image), found = 0;
     size_t count = VIPS_IMAGE_N_PELS(image);
     const uint8_t *at = VIPS_IMAGE_ADDR(image, 0, 0);
 
-    if (bands == 1) {
-        return false;
-    }
-    for (size_t i = 0; i < count; i++, at += bands) {
+    for (size_t i = 0; i < count && found <= MOST; i++, at += bands) {
         uint32_t colour = 0;
         memcpy(&colour, at, (size_t)bands);
         size_t slot = colour * 2654435761u >> 22;
@@ -89,10 +86,8 @@ bool cm_raster_is_rich(VipsImage *image) {
         }
         if (!seen[slot]) {
             seen[slot] = (uint64_t)colour + 1;
-            if (++found > 256) {
-                return true;
-            }
+            found++;
         }
     }
-    return false;
+    return found;
 }

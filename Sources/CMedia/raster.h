@@ -12,7 +12,7 @@
  * only grey. *image becomes the result, or NULL. */
 int cm_raster(VipsImage **image, CMError *error);
 
-/* Whether it has more than 256 colours. */
-bool cm_raster_is_rich(VipsImage *image);
+/* How many colours it has, transparent ones included; 257 where there are more than 256. */
+int cm_raster_colours(VipsImage *image);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include "resize.h"
 
+#include "attention.h"
+
 static int shrink(VipsImage *in, CMSize size, VipsImage **out) {
     double across = (double)size.width / vips_image_get_width(in);
     double down = (double)size.height / vips_image_get_height(in);
@@ -59,9 +61,11 @@ int cm_turn(VipsImage *in, int32_t orientation, VipsImage **out) {
 }
 
 int cm_crop(VipsImage *in, CMSize size, VipsImage **out) {
+    int32_t left = 0, top = 0;
+
     *out = NULL;
-    return vips_smartcrop(in, out, size.width, size.height, "interesting",
-                          VIPS_INTERESTING_ATTENTION, NULL);
+    return cm_attention(in, size, &left, &top) ||
+           vips_extract_area(in, out, left, top, size.width, size.height, NULL);
 }
 
 int cm_pad(VipsImage *in, CMSize size, const double *colour, VipsImage **out) {

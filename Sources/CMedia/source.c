@@ -10,6 +10,38 @@
 
 #include "load.h"
 
+/* A baseline JPEG of 100 megapixels decodes in 60 MB, line by line. Where a decoder must hold the
+ * whole picture, this leaves room for a progressive one of the same size, and for the rest of the
+ * work within a gigabyte. */
+#define MOST_BUFFERED 600000000
+
+/* Exif and XMP of a camera stay below 1 MB with their thumbnails, a profile below 4. */
+#define MOST_METADATA (16 << 20)
+
+int cm_check_buffer(int64_t bytes, const char *reason, CMError *error) {
+    if (bytes > MOST_BUFFERED) {
+        return cm_fail(error, CMStageOpen, CMCauseTooLarge, 0,
+                       "%s: %lld bytes are decoded at once, more than %d", reason,
+                       (long long)bytes, MOST_BUFFERED);
+    }
+    return 0;
+}
+
+int cm_add_metadata(CMSource *source, size_t bytes, CMError *error) {
+    source->metadata += bytes;
+    if (source->metadata > MOST_METADATA) {
+        return cm_fail(error, CMStageOpen, CMCauseTooLarge, 0, "more than %d bytes of metadata",
+                       MOST_METADATA);
+    }
+    return 0;
+}
+
+void cm_note_defect(CMSource *source, CMDefect defect) {
+    if (source->defect == CMDefectNone) {
+        source->defect = defect;
+    }
+}
+
 int cm_check_size(int64_t width, int64_t height, CMError *error) {
     const CMLimits *limits = cm_limits();
 
@@ -52,9 +84,26 @@ static int map(CMSource *source, CMError *error) {
     return 0;
 }
 
+/* Read from the file, rather than from where it may have been mended. */
+static bool is_streamed(const CMSource *source) {
+    return source->loader->is_stream && !source->is_lenient;
+}
+
+static int inspect(CMSource *source, CMError *error) {
+    if (!source->loader->inspect || !source->loader->inspect(source, error)) {
+        return 0;
+    }
+    if (source->is_lenient && error->cause == CMCauseCorrupt) {
+        error->message[0] = '\0';
+        return 0;
+    }
+    return -1;
+}
+
 int cm_source_open(CMSource *source, int32_t input, int64_t offset, const char *loader,
-                   CMError *error) {
+                   bool is_lenient, CMError *error) {
     memset(source, 0, sizeof *source);
+    source->is_lenient = is_lenient;
     source->descriptor = input;
     source->offset = offset;
     source->loader = cm_loader(loader);
@@ -62,10 +111,10 @@ int cm_source_open(CMSource *source, int32_t input, int64_t offset, const char *
         return cm_fail(error, CMStageOpen, CMCauseUnsupported, 0, "no loader is named %.40s",
                        loader);
     }
-    if (map(source, error) || (source->loader->inspect && source->loader->inspect(source, error))) {
+    if (map(source, error) || inspect(source, error)) {
         return -1;
     }
-    if (source->loader->is_stream) {
+    if (is_streamed(source)) {
         /* What was looked through is not needed in memory any more, and may be large. */
         madvise(source->mapping, source->mapped, MADV_DONTNEED);
     }
@@ -83,7 +132,7 @@ VipsSource *cm_source_for_vips(const CMSource *source, CMError *error) {
     VipsSource *made = NULL;
 
     /* What libvips reads as a stream need not be in memory as a whole. */
-    if (source->loader->is_stream && source->offset == 0) {
+    if (is_streamed(source) && source->offset == 0) {
         if (lseek(source->descriptor, 0, SEEK_SET) == 0) {
             made = vips_source_new_from_descriptor(source->descriptor);
         }

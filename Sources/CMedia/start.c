@@ -20,7 +20,7 @@ const CMLimits *cm_limits(void) {
 static int allow_loaders(CMError *error) {
     vips_operation_block_set("VipsForeignLoad", TRUE);
     for (const CMLoader *loader = cm_loaders(); loader->name; loader++) {
-        if (!loader->load) {
+        if (!loader->load || !cm_is_allowed(loader)) {
             continue;
         }
         /* Looking the type up loads the module that it lives in, if it is not there yet: once the

@@ -82,11 +82,9 @@ package actor CodecLane {
         return facts
     }
 
-    /// Probes an open file.
+    /// Renders an open file into an empty one.
     ///
-    ///
-    ///
-    /// into an empty one. Throws `Refusal` or `CodecFailure`.
+    /// Throws `Refusal` or `CodecFailure`.
     package nonisolated func render(
         _ render: Render, input: Int32, output: Int32,
         onProgress: @Sendable (Double) -> Void = { _ in }
@@ -96,9 +94,9 @@ package actor CodecLane {
         return rendering
     }
 
-    /// Renders an open file into an empty one.
+    /// Ends the process, if there is one.
     ///
-    /// next request starts another.
+    /// The next request starts another.
     package func stop() {
         process?.end()
         process = nil
@@ -118,11 +116,13 @@ package actor CodecLane {
     private func perform(
         _ request: CodecRequest, _ descriptors: [Int32], _ onProgress: @Sendable (Double) -> Void
     ) throws -> CodecReply {
-        if process == nil { _ = try versions() }
+        let isFresh = process == nil
         let process = try started()
+        // Before the first message: a program that does not even start can be cancelled as well.
         running.begin(process)
         defer { running.end() }
         if Task.isCancelled { throw fail(.interrupted) }
+        if isFresh { _ = try versions() }
         let reply = try exchange(
             request, descriptors: descriptors, process, until: deadline, onProgress)
         if case .refused(let refusal) = reply { throw refusal }
@@ -175,7 +175,8 @@ package actor CodecLane {
             let isLate = deadline.map { ContinuousClock.now >= $0 } ?? false
             return isLate ? .late(patience.deadline) : .stalled(patience.stall)
         case .malformed: return .malformed
-        case .closed, .system: return .crashed("")
+        case .closed: return .crashed("")
+        case .system(let errno): return .crashed("errno \(errno)")
         }
     }
 
@@ -186,7 +187,7 @@ package actor CodecLane {
     private func fail(_ failure: CodecFailure) -> CodecFailure {
         let ending = process?.end()
         process = nil
-        guard case .crashed = failure, let ending else { return failure }
+        guard case .crashed("") = failure, let ending else { return failure }
         return switch ending {
         case .exited(let code): .crashed("exit code \(code)")
         case .killed(let signal): .crashed("signal \(signal)")

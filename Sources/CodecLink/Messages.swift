@@ -35,10 +35,12 @@ package struct CodecLimits: Codable, Sendable, Equatable {
     package var maxStreams: Int
     /// Of a video's decoder and filters.
     package var threads: Int
+    /// Types whose loaders are not trusted and that are taken all the same: SVG, JPEG XL, JPEG 2000.
+    package var allowed: Set<MediaType>
 
     package init(
         maxPixels: Int64, maxDecodedPixels: Int64, maxFrames: Int, maxSide: Int = 65_535,
-        maxStreams: Int = 64, threads: Int = 2
+        maxStreams: Int = 64, threads: Int = 2, allowed: Set<MediaType> = []
     ) {
         self.maxPixels = maxPixels
         self.maxDecodedPixels = maxDecodedPixels
@@ -46,6 +48,7 @@ package struct CodecLimits: Codable, Sendable, Equatable {
         self.maxSide = maxSide
         self.maxStreams = maxStreams
         self.threads = threads
+        self.allowed = allowed
     }
 }
 

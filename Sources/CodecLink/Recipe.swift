@@ -57,15 +57,18 @@ package struct PictureRecipe: Codable, Sendable, Equatable {
     /// The Exif value to apply, 1...8.
     package var orientation: Int
     package var format: Format
-    /// 0xRRGGBB, under what is transparent where the format has no alpha.
-    package var background: UInt32
+    /// 0xRRGGBB, around a contained picture and under what is transparent; nil for transparency, or white
+    /// where the format has none.
+    package var background: UInt32?
     package var maxBytes: Int64
     /// Of an animation whose loader does not know it: 0 for ever.
     package var plays: Int?
+    /// Render what is left of a damaged picture, as browsers do.
+    package var repairs: Bool
 
     package init(
         maxWidth: Int, maxHeight: Int, fit: Fit, orientation: Int, format: Format,
-        background: UInt32 = 0xFF_FF_FF, maxBytes: Int64, plays: Int? = nil
+        background: UInt32? = nil, maxBytes: Int64, plays: Int? = nil, repairs: Bool = false
     ) {
         self.maxWidth = maxWidth
         self.maxHeight = maxHeight
@@ -75,6 +78,7 @@ package struct PictureRecipe: Codable, Sendable, Equatable {
         self.background = background
         self.maxBytes = maxBytes
         self.plays = plays
+        self.repairs = repairs
     }
 }
 
@@ -114,9 +118,12 @@ package struct Rendering: Codable, Sendable, Equatable {
     package var encodes: Int
     /// A wrong or corrupt ICC profile was taken for sRGB.
     package var profileIgnored: Bool
+    /// The source is damaged, and this is what was left of it.
+    package var repaired: Bool
 
-    package init(encodes: Int, profileIgnored: Bool = false) {
+    package init(encodes: Int, profileIgnored: Bool = false, repaired: Bool = false) {
         self.encodes = encodes
         self.profileIgnored = profileIgnored
+        self.repaired = repaired
     }
 }

@@ -20,7 +20,7 @@ final class RunningProcess: Sendable {
     }
 
     func end() {
-        state.withLock { $0.process = nil }
+        state.withLock { $0 = State() }
     }
 
     func cancel() {

@@ -20,7 +20,9 @@ package struct Engine: CodecWork {
             max_frames: Int32(clamping: limits.maxFrames),
             max_side: Int32(clamping: limits.maxSide),
             max_streams: Int32(clamping: limits.maxStreams),
-            threads: Int32(clamping: limits.threads))
+            threads: Int32(clamping: limits.threads),
+            allow_svg: limits.allowed.contains(.svg), allow_jxl: limits.allowed.contains(.jxl),
+            allow_jp2: limits.allowed.contains(.jp2))
         var error = CMError()
         guard unsafe cm_start(&given, &error) == 0 else { throw Refusal(error) }
         isStarted = true

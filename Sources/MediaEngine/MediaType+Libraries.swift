@@ -13,6 +13,9 @@ extension MediaType {
         case .heic, .avif: "heif"
         case .tiff: "tiff"
         case .bmp: "bmp"
+        case .svg: "svg"
+        case .jxl: "jxl"
+        case .jp2: "jp2"
         default: nil
         }
     }

@@ -22,17 +22,37 @@ struct PictureReader {
             throw Refusal(
                 reason: .unsupported, stage: "open", message: "\(type.displayName) is not taken")
         }
-        facts.picture = merged(structure?.facts, try header(loader))
-        if depth == .whole, let damage = try damage(loader, watch) { facts.findings.append(damage) }
+        facts.picture = merged(structure?.facts, try header(loader, &facts.findings))
+        if depth == .whole, facts.rejection == nil {
+            if let damage = try damage(loader, watch) { facts.findings.append(damage) }
+            facts.picture?.attention = attention(loader)
+        }
         return facts
     }
 
-    private func header(_ loader: String) throws(Refusal) -> CMImageFacts {
+    /// What the header says; where it can be read although what follows is damaged, that is a finding.
+    private func header(
+        _ loader: String, _ findings: inout [Finding]
+    ) throws(Refusal) -> CMImageFacts {
         var header = CMImageFacts()
         var error = CMError()
         let status = unsafe cm_image_probe(input.descriptor, offset, loader, &header, &error)
-        guard status == 0 else { throw Refusal(error) }
+        if status == 0 { return header }
+        let refusal = Refusal(error)
+        guard refusal.reason == .corrupt, header.width > 0 else { throw refusal }
+        findings.append(Self.damage(refusal))
         return header
+    }
+
+    /// What draws the eye; nil where the picture does not tell.
+    private func attention(_ loader: String) -> ThumbnailClippingRect? {
+        var rectangle = CMUnitRectangle()
+        var error = CMError()
+        let status = unsafe cm_image_thumbnail(
+            input.descriptor, offset, loader, &rectangle, &error)
+        guard status == 0 else { return nil }
+        return ThumbnailClippingRect(
+            x: rectangle.x, y: rectangle.y, width: rectangle.width, height: rectangle.height)
     }
 
     /// Decodes everything; what is damaged is a finding, since it is a fact about the file.
@@ -44,7 +64,11 @@ struct PictureReader {
         if status == 0 { return nil }
         let refusal = Refusal(error)
         guard refusal.reason == .corrupt else { throw refusal }
-        return Finding(
+        return Self.damage(refusal)
+    }
+
+    private static func damage(_ refusal: Refusal) -> Finding {
+        Finding(
             rule: RuleID.damaged.rawValue, severity: .error,
             message: "corrupt data: \(refusal.message)")
     }

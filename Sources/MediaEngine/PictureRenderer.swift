@@ -37,7 +37,9 @@ struct PictureRenderer {
             unsafe call(&options, progress, context, &result, &error)
         }
         guard status == 0 else { throw Refusal(error) }
-        return Rendering(encodes: Int(result.encodes), profileIgnored: result.profile_ignored)
+        return Rendering(
+            encodes: Int(result.encodes), profileIgnored: result.profile_ignored,
+            repaired: result.repaired)
     }
 }
 
@@ -60,7 +62,7 @@ extension CMImageOptions {
             max_width: Int32(clamping: recipe.maxWidth),
             max_height: Int32(clamping: recipe.maxHeight), fit: fit,
             orientation: Int32(clamping: recipe.orientation), format: format,
-            background: recipe.background, max_bytes: recipe.maxBytes,
-            plays: recipe.plays.map { Int32(clamping: $0) } ?? -1)
+            background: recipe.background ?? 0xFF_FF_FF, max_bytes: recipe.maxBytes,
+            plays: recipe.plays.map { Int32(clamping: $0) } ?? -1, repair: recipe.repairs)
     }
 }

@@ -23,7 +23,8 @@ package struct Inspection: Sendable {
             let file = try SourceFile(path)
             let seconds = options.start + options.profile.video.maxSeconds.value + 1
             await lane.beginAsset()
-            let facts = try await file.facts(.plan, seconds: seconds, in: lane)
+            let facts = try await file.facts(
+                .plan, seconds: seconds, allowed: options.allowed, in: lane)
             inspection.facts = facts
             inspection.findings = RuleBook.findings(
                 for: facts, fileExtension: name.fileExtension.text, profile: options.profile)

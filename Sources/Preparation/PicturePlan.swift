@@ -5,7 +5,8 @@ extension Planner {
     /// Pictures and animations: keep, clean losslessly, or encode.
     func plan(for picture: PictureFacts, _ facts: Facts) -> Plan {
         let isAnimation = picture.frames > 1
-        let encode = isAnimation ? animationRecipe(picture) : stillRecipe(picture, facts.type)
+        let encode = isAnimation ? animationRecipe(picture) : stillRecipe(picture)
+        if facts.rejection != nil { return .encode(encode) }
         // A single-frame GIF may stay one; any other animation is published as GIF.
         // Nobody applies a GIF's colour profile.
         let hasRightColours = picture.isSRGB || facts.type == .gif
@@ -26,25 +27,17 @@ extension Planner {
         return .animation(
             PictureRecipe(
                 maxWidth: limits.maxWidth.value, maxHeight: limits.maxHeight.value, fit: fit,
-                orientation: picture.orientation, format: .gif, maxBytes: limits.maxBytes.value,
-                plays: picture.plays))
+                orientation: picture.orientation, format: .gif, background: background,
+                maxBytes: limits.maxBytes.value, plays: picture.plays, repairs: repairs))
     }
 
-    private func stillRecipe(_ picture: PictureFacts, _ type: MediaType) -> Recipe {
+    private func stillRecipe(_ picture: PictureFacts) -> Recipe {
         let limits = profile.image
         return .image(
             PictureRecipe(
                 maxWidth: limits.maxWidth.value, maxHeight: limits.maxHeight.value, fit: fit,
-                orientation: picture.orientation, format: format(picture, type),
-                maxBytes: limits.maxBytes.value))
-    }
-
-    /// What was compressed with loss before stays so; the rest takes what is smaller.
-    ///
-    /// Padding a picture is transparent, so a contained one may need alpha as well.
-    private func format(_ picture: PictureFacts, _ type: MediaType) -> PictureRecipe.Format {
-        let isLossy = [.jpeg, .heic, .avif, .webp].contains(type)
-        return isLossy && !picture.hasAlpha && fit != .contain ? .jpeg : .smaller
+                orientation: picture.orientation, format: .smaller, background: background,
+                maxBytes: limits.maxBytes.value, repairs: repairs))
     }
 
     /// Whether the picture has a size that rendering it would give as well.

@@ -36,17 +36,23 @@ package struct Planner: Sendable {
     package var fit: PictureRecipe.Fit
     /// Seconds into a video or a sound.
     package var start: Double
+    /// 0xRRGGBB; nil for transparency.
+    var background: UInt32?
+    /// Publish what is left of a damaged picture.
+    var repairs: Bool
 
     package init(_ options: PreparationOptions) {
         self.profile = options.profile
         self.fit = options.fit
         self.start = options.start
+        self.background = options.background
+        self.repairs = options.repairs
     }
 
     /// - Parameter fileExtension: of the source's name, for the words of a refusal.
     package func plan(for facts: Facts, fileExtension: String = "") -> Plan {
         if facts.type == .empty { return .refuse(Reason(.empty, "the file has no bytes")) }
-        if let rejection = facts.rejection {
+        if let rejection = facts.rejection, !(repairs && isRepairable(facts, rejection.code)) {
             return .refuse(Reason(rejection.code, rejection.finding.message))
         }
         if let picture = facts.picture { return plan(for: picture, facts) }
@@ -62,6 +68,11 @@ package struct Planner: Sendable {
         }
         let advice = type.exportAdvice.map { "; \($0)" } ?? ""
         return Reason(.unsupported, "\(type.displayName) is not taken\(advice)")
+    }
+
+    /// Whether a picture may be left that browsers would show.
+    private func isRepairable(_ facts: Facts, _ code: ReasonCode) -> Bool {
+        code == .corrupt && facts.picture != nil
     }
 
     /// Whether the file could be published as it is, by the rules that hold for our own outputs.

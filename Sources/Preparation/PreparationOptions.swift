@@ -9,17 +9,35 @@ package struct PreparationOptions: Sendable {
     package var fit: PictureRecipe.Fit
     /// Seconds into a video or a sound.
     package var start: Double
+    /// 0xRRGGBB, around contained pictures and under what is transparent; nil for transparency.
+    package var background: UInt32?
+    /// Types that are not taken by default, since libvips does not trust their loaders.
+    package var allowed: Set<MediaType>
+    /// Publish what is left of a damaged picture, with a finding.
+    package var repairs: Bool
 
-    package init(profile: Profile, fit: PictureRecipe.Fit = .inside, start: Double = 0) {
+    /// What `allowed` may hold.
+    package static let allowable: [MediaType] = [.svg, .jxl, .jp2]
+
+    package init(
+        profile: Profile, fit: PictureRecipe.Fit = .inside, start: Double = 0,
+        background: UInt32? = nil, allowed: Set<MediaType> = [], repairs: Bool = false
+    ) {
         self.profile = profile
         self.fit = fit
         self.start = start
+        self.background = background
+        self.allowed = allowed
+        self.repairs = repairs
     }
 
     /// Changes whenever the same source might give another output.
     package func settings(versions: CodecVersions) -> String {
         let parts = [
             profileDigest, fit.rawValue, "\(start)", Version.current,
+            background.map { "\($0)" } ?? "-",
+            allowed.map(\.rawValue).sorted().joined(separator: ","),
+            "\(repairs)",
             versions.libvips, versions.ffmpeg,
         ]
         return SHA256Digest.of(Array(parts.joined(separator: "\n").utf8)).hex
@@ -33,6 +51,6 @@ package struct PreparationOptions: Sendable {
             maxPixels: profile.safety.maxPixels.value,
             maxDecodedPixels: profile.safety.maxDecodedPixels.value,
             maxFrames: profile.safety.maxFrames.value, maxSide: profile.safety.maxSide.value,
-            maxStreams: profile.safety.maxStreams.value)
+            maxStreams: profile.safety.maxStreams.value, allowed: allowed)
     }
 }

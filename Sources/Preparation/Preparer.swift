@@ -33,7 +33,8 @@ package struct Preparer: Sendable {
             return preparation
         }
         do {
-            let facts = try await input.facts(.plan, seconds: secondsToRead, in: lane)
+            let facts = try await input.facts(
+                .plan, seconds: secondsToRead, allowed: options.allowed, in: lane)
             let fileExtension = source.name.fileExtension.text
             preparation.findings = SourceFindings.of(
                 facts, fileExtension: fileExtension, profile: options.profile)
@@ -82,6 +83,7 @@ package struct Preparer: Sendable {
             let rendering = try await lane.render(
                 render, input: input.descriptor, output: file.descriptor, onProgress: onProgress)
             if rendering.profileIgnored { findings.append(SourceFindings.profileIgnored) }
+            if rendering.repaired { findings.append(SourceFindings.repaired) }
         } else {
             try store.copy(from: input.descriptor, into: file)
         }
@@ -149,9 +151,8 @@ struct Output: Sendable {
             file: name.text, kind: type.kind, type: type.uti, mime: type.mime, bytes: facts.bytes,
             sha256: sha256, width: size?.width, height: size?.height, frames: frames,
             duration: duration,
-            thumbnailClippingRect: size.map {
-                ThumbnailClippingRect(centredSquareIn: $0.width, height: $0.height)
-            },
+            thumbnailClippingRect: facts.picture?.attention
+                ?? size.map { ThumbnailClippingRect(centredSquareIn: $0.width, height: $0.height) },
             thumbnailTime: type.kind == .animation || type.kind == .video ? 0 : nil)
     }
 

@@ -22,10 +22,14 @@ package final class SourceFile: Sendable {
     /// What the file is; for a type that is not taken, its type and size alone.
     ///
     /// Throws `Refusal` or `CodecFailure`.
+    ///
+    /// - Parameter allowed: types that are taken although they are not by default.
     package func facts(
-        _ depth: Probe.Depth, seconds: Double, in lane: CodecLane
+        _ depth: Probe.Depth, seconds: Double, allowed: Set<MediaType> = [], in lane: CodecLane
     ) async throws -> Facts {
-        guard sniffed.type.isTaken else { return Facts(type: sniffed.type, bytes: size) }
+        guard sniffed.type.isTaken || allowed.contains(sniffed.type) else {
+            return Facts(type: sniffed.type, bytes: size)
+        }
         let probe = Probe(
             type: sniffed.type, offset: sniffed.offset, depth: depth, seconds: seconds)
         return try await lane.probe(probe, input: descriptor)
@@ -33,6 +37,6 @@ package final class SourceFile: Sendable {
 }
 
 extension MediaType {
-    /// Whether an attachment can come of it.
+    /// Whether an attachment can come of it without being asked to allow it.
     var isTaken: Bool { exportAdvice == nil }
 }

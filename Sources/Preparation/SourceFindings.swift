@@ -13,6 +13,11 @@ enum SourceFindings {
         }
     }
 
+    /// What is left of a damaged source was published, as `--repair` asks for.
+    static let repaired = Finding(
+        rule: RuleID.damaged.rawValue, severity: .warning,
+        message: "the source is damaged or cut off; what is left of it was published")
+
     /// Rendering could not use the embedded ICC profile.
     static let profileIgnored = Finding(
         rule: RuleID.colourProfile.rawValue, severity: .warning,

@@ -159,7 +159,8 @@ import Testing
         Example("nothing", [], .empty),
         Example("noise", [0x83, 0x01, 0x00, 0x9f, 0x12, 0xee, 0x00, 0x04], .unknown),
         Example("RIFF of another kind", riff("RMID", riffChunk("data", [0])), .unknown),
-        Example("an unknown brand", fileType("mif3"), .unknown),
+        Example("a HEIF of the minimal kind", fileType("mif3"), .heic),
+        Example("an unknown brand", fileType("zz99"), .unknown),
         Example("an archive with a JPEG inside", archive, .unknown),
         Example("AppleDouble", [0, 5, 0x16, 7, 0, 2, 0, 0] + ascii("Mac OS X"), .unknown),
     ]

@@ -55,6 +55,11 @@ struct Drawing {
         }
     }
 
+    /// Arguments for a GIF that keeps the colours; ffmpeg's own palette has few.
+    static let exactPalette = [
+        "-filter_complex", "split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none",
+    ]
+
     /// Red, green, blue and yellow: top left, top right, bottom left, bottom right.
     static func quarters(_ width: Int, _ height: Int) -> Drawing {
         Drawing(width, height) { quarter($0, $1, of: width, height) }
@@ -90,17 +95,32 @@ struct Pixels {
     let frames: Int
     private let bytes: [UInt8]
 
+    /// A file that the second decoder does not take.
+    struct Undecodable: Error {
+        let path: String
+        let complaint: String
+    }
+
     init(of path: String) async throws {
-        guard let video = try await TestSupport.Probe.of(path).video, let width = video.width,
-            let height = video.height
-        else { throw SystemError("ffprobe", path, code: 0) }
+        // A PAM says how large it is before its pixels.
+        let decoder = [
+            "ffmpeg", "-nostdin", "-v", "error", "-noautorotate", "-i", path, "-map", "0:v:0",
+            "-fps_mode", "passthrough", "-f", "image2pipe", "-c:v", "pam", "-pix_fmt", "rgba", "-",
+        ]
+        let output = try await Shell.require(decoder)
+        let header = String(decoding: output.standardOutput.prefix(100), as: UTF8.self)
+        let numbers = try /P7\nWIDTH (\d+)\nHEIGHT (\d+)\n/.prefixMatch(in: header)
+        guard output.stderr.isEmpty, let numbers, let width = Int(numbers.1),
+            let height = Int(numbers.2),
+            let body = output.standardOutput.firstRange(of: "ENDHDR\n")?.upperBound
+        else { throw Undecodable(path: path, complaint: output.stderr) }
         self.width = width
         self.height = height
-        bytes = try await Shell.require([
-            "ffmpeg", "-nostdin", "-v", "error", "-noautorotate", "-i", path, "-map", "0:v:0",
-            "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgba", "-",
-        ]).standardOutput
-        frames = bytes.count / (width * height * 4)
+        let picture = body + width * height * 4
+        frames = output.standardOutput.count / picture
+        bytes = (0..<frames).flatMap { frame in
+            output.standardOutput[frame * picture + body..<(frame + 1) * picture]
+        }
     }
 
     subscript(x: Int, y: Int, frame: Int = 0) -> Colour {

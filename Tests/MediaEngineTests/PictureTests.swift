@@ -55,7 +55,7 @@ import Testing
         #expect(facts.orientation == orientation)
         #expect(facts.width == stored.width)
         #expect(facts.height == stored.height)
-        #expect(facts.privateMetadata == ["Exif"])
+        #expect(facts.privateMetadata.contains("Exif"))
 
         let rendered = try await SharedEngine.render(
             source, .jpeg, recipe(.jpeg, orientation: orientation), as: "upright.jpg")
@@ -267,11 +267,15 @@ import Testing
     }
 
     @Test func stoppingEndsARenderAtOnce() async throws {
-        let source = try await Media.png("big.png", width: 1_900, height: 1_900, pattern: .noise)
+        try await Media.ffmpeg([
+            "-f", "lavfi", "-i", "testsrc2=s=1900x1900:r=1", "-frames:v", "1", "-pix_fmt", "rgb24",
+            "-compression_algo", "raw", "big.tiff",
+        ])
+        let source = TemporaryDirectory.current + "/big.tiff"
         let calls = Counter()
         let refusal = try await refusal {
             try await SharedEngine.render(
-                source, .png, recipe(.png, maxBytes: 50_000_000), as: "out.png"
+                source, .tiff, recipe(.png, maxBytes: 50_000_000), as: "out.png"
             ) { _ in
                 calls.increment()
                 return false

@@ -89,15 +89,30 @@ import Testing
         }
     }
 
-    @Test func photographsStayJPEGAndTheRestTakesWhatIsSmaller() {
-        func format(_ facts: Facts) -> PictureRecipe.Format? {
-            guard case .encode(.image(let recipe)) = plan(facts) else { return nil }
-            return recipe.format
+    @Test func outcomeAndNotTheSourceDecidesBetweenJPEGAndPNG() {
+        for type in [MediaType.heic, .jpeg, .png, .tiff] {
+            guard case .encode(.image(let recipe)) = plan(picture(type) { $0.width = 2000 }) else {
+                Issue.record("\(type): expected an encode")
+                continue
+            }
+            #expect(recipe.format == .smaller)
         }
-        #expect(format(picture(.heic)) == .jpeg)
-        #expect(format(picture(.heic) { $0.hasAlpha = true }) == .smaller)
-        #expect(format(picture(.png) { $0.width = 2000 }) == .smaller)
-        #expect(format(picture(.tiff)) == .smaller)
+    }
+
+    @Test func damagedPictureIsRepairedOnlyIfAsked() {
+        var facts = picture(.jpeg)
+        facts.findings = [Finding(rule: "jpeg-truncated", severity: .error, message: "cut off")]
+        guard case .refuse(let reason) = plan(facts) else {
+            Issue.record("expected a refusal")
+            return
+        }
+        #expect(reason.code == .corrupt)
+        let options = PreparationOptions(profile: profile, repairs: true)
+        guard case .encode(.image(let recipe)) = Planner(options).plan(for: facts) else {
+            Issue.record("expected an encode")
+            return
+        }
+        #expect(recipe.repairs)
     }
 
     @Test func otherFitsEncodeUnlessThePictureHasThatShape() {

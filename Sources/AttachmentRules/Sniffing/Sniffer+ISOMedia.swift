@@ -45,7 +45,7 @@ extension Sniffer {
         switch brand {
         case "avif", "avis": .avif
         case "heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs", "mif1", "msf1",
-            "mif2":
+            "mif2", "mif3":
             .heic
         case "crx ": .cameraRaw
         case "jp2 ", "jpx ", "jpm ": .jp2

@@ -58,6 +58,8 @@ typedef struct CMLimits {
     int32_t max_side;    /* of a picture, in pixels */
     int32_t max_streams; /* of a video or sound file */
     int32_t threads;     /* of a video decoder and its filters; a picture has one */
+    /* Loaders that work only then: their libraries are untrusted, as libvips says. */
+    bool allow_svg, allow_jxl, allow_jp2;
 } CMLimits;
 
 /* Starts libvips with its cache off, one thread an image, and all loaders but the allowed ones
@@ -74,7 +76,8 @@ const char *_Nullable cm_missing(int32_t index);
 /* Pictures and animations
  *
  * Loaders: "jpeg", "png", "gif", "webp", "heif" (HEIC and AVIF), "tiff" by libvips;
- * "bmp", "apng" by FFmpeg. `offset` is where in the descriptor the picture begins. */
+ * "bmp", "apng" by FFmpeg; where CMLimits allows them "svg", "jxl" and "jp2" by libvips.
+ * `offset` is where in the descriptor the picture begins. */
 
 typedef enum __attribute__((enum_extensibility(closed))) CMColour : int32_t {
     CMColourGrey,
@@ -82,6 +85,14 @@ typedef enum __attribute__((enum_extensibility(closed))) CMColour : int32_t {
     CMColourCMYK,
     CMColourOther
 } CMColour;
+
+/* What is wrong with a file but leaves every pixel right. */
+typedef enum __attribute__((enum_extensibility(closed))) CMDefect : int32_t {
+    CMDefectNone,
+    CMDefectStrayBytes, /* that belong to nothing */
+    CMDefectHeader,     /* a value without a meaning, which is known all the same */
+    CMDefectChecksum    /* of something other than pixels, which is then left out */
+} CMDefect;
 
 typedef struct CMImageFacts {
     int32_t width, height; /* as stored; of one frame */
@@ -94,9 +105,12 @@ typedef struct CMImageFacts {
     bool is_progressive;
     double duration; /* of all frames; 0 for one frame */
     int32_t plays;   /* 0 for ever */
+    CMDefect defect; /* the first one, as far as it is seen without decoding */
 } CMImageFacts;
 
-/* Reads the header. Fails with CMCauseTooLarge before any pixel is decoded. */
+/* Reads the header. Fails with CMCauseTooLarge before any pixel is decoded. After CMCauseCorrupt,
+ * a width of more than 0 says that the header can be read though what follows is damaged:
+ * CMImageOptions.repair may then make a picture of it. */
 int cm_image_probe(int32_t input, int64_t offset, const char *loader, CMImageFacts *facts,
                    CMError *error);
 
@@ -125,6 +139,7 @@ typedef struct CMImageOptions {
     uint32_t background; /* 0xRRGGBB, under what is transparent where the format has no alpha */
     int64_t max_bytes;
     int32_t plays; /* of an animation: 0 for ever, -1 as the loader says */
+    bool repair;   /* shows what there is of a damaged still picture, as browsers do */
 } CMImageOptions;
 
 typedef struct CMImageResult {
@@ -133,6 +148,8 @@ typedef struct CMImageResult {
     int32_t encodes; /* how many were made to come under max_bytes */
     int64_t bytes;
     bool profile_ignored; /* a wrong or corrupt ICC profile was taken for sRGB */
+    bool repaired;        /* it was damaged, and what could be decoded is shown */
+    CMDefect defect;      /* the first one, those seen while decoding among them */
 } CMImageResult;
 
 /* The first picture: upright, sRGB, 8 bits, without metadata, under max_bytes. */
@@ -145,6 +162,15 @@ int cm_image_render(int32_t input, int64_t offset, const char *loader, int32_t o
 int cm_animation_render(int32_t input, int64_t offset, const char *loader, int32_t output,
                         const CMImageOptions *options, CMProgress progress,
                         void *_Nullable context, CMImageResult *result, CMError *error);
+
+typedef struct CMUnitRectangle {
+    double x, y, width, height; /* shares of the picture's sides, from its upper left corner */
+} CMUnitRectangle;
+
+/* The largest square of an upright picture, or of an animation's first frame, around what draws the
+ * eye, or in the middle where nothing does. The same bytes give the same one. */
+int cm_image_thumbnail(int32_t input, int64_t offset, const char *loader,
+                       CMUnitRectangle *rectangle, CMError *error);
 
 /* Video and sound
  *

@@ -15,6 +15,13 @@ struct PrepareCommand: Command {
         .value("out", "o", "DIR", help: "Where the attachments go; created if needed"),
         .profile, .jobs,
         .value("fit", nil, "inside|cover|contain", help: "How pictures meet the box"),
+        .value(
+            "background", nil, "RRGGBB",
+            help: "Colour around contained pictures and under what is transparent"),
+        .value(
+            "allow", nil, "TYPE,...",
+            help: "Take svg, jxl or jp2, whose loaders libvips does not trust"),
+        .flag("repair", help: "Publish what is left of damaged pictures, with a finding"),
         .value("start", nil, "S", kind: .real, help: "Begin videos and sounds at this second"),
         .format(OutputFormat.allCases),
         .flag("dry-run", "n", help: "Say what would be done, and write nothing"),
@@ -50,7 +57,9 @@ struct PrepareCommand: Command {
         preparation = PreparationOptions(
             profile: try typed.profile(),
             fit: try typed.choice("fit", PictureRecipe.Fit.allCases) ?? .inside,
-            start: try typed.seconds("start", in: 0...86_400) ?? 0)
+            start: try typed.seconds("start", in: 0...86_400) ?? 0,
+            background: try typed.colour("background"), allowed: try typed.allowed(),
+            repairs: typed.has("repair"))
         jobs = try typed.count("jobs", in: 1...256)
         format = try typed.format()
         patience = CodecPatience(

@@ -1,4 +1,5 @@
 internal import AttachmentRules
+internal import Preparation
 internal import Storage
 
 extension Option {
@@ -54,6 +55,30 @@ extension TypedOptions {
                 "--\(name) takes a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return Int(typed)
+    }
+
+    /// A colour of six hexadecimal digits.
+    func colour(_ name: String) throws(UsageError) -> UInt32? {
+        guard let typed = text(name)?.text else { return nil }
+        guard typed.utf8.count == 6, let colour = UInt32(typed, radix: 16) else {
+            throw UsageError("--\(name) takes six hexadecimal digits, not \(Console.quoted(typed))")
+        }
+        return colour
+    }
+
+    /// The types of `--allow`, between commas.
+    func allowed() throws(UsageError) -> Set<MediaType> {
+        var allowed: Set<MediaType> = []
+        for name in (text("allow")?.text ?? "").split(separator: ",") {
+            guard let type = MediaType(rawValue: String(name)),
+                PreparationOptions.allowable.contains(type)
+            else {
+                let known = PreparationOptions.allowable.map(\.rawValue).joined(separator: ", ")
+                throw UsageError("--allow takes \(known), not \(Console.quoted(String(name)))")
+            }
+            allowed.insert(type)
+        }
+        return allowed
     }
 
     /// Seconds within bounds.

@@ -1,0 +1,59 @@
+import Storage
+import Testing
+
+@testable import CommandLineTool
+
+@Suite struct OptionParserTests {
+    private let parser = OptionParser(
+        usage: "test", summary: "A test.",
+        options: [
+            .value("out", "o", "DIR", help: "Where to"),
+            .value("jobs", "j", "N", kind: .integer, help: "How many"),
+            .value("start", nil, "S", kind: .real, help: "From when"),
+            .flag("quiet", "q", help: "Say nothing"),
+        ])
+
+    private func parse(_ arguments: String...) throws(UsageError) -> TypedOptions {
+        try parser.parse(arguments.map { BytePath($0) })
+    }
+
+    @Test func optionsMayStandAnywhere() throws {
+        let typed = try parse("a", "--out", "dir", "b", "-q", "-j", "4", "--start=1.5")
+        #expect(typed.arguments == ["a", "b"])
+        #expect(typed.text("out") == "dir")
+        #expect(typed.integer("jobs") == 4)
+        #expect(typed.real("start") == 1.5)
+        #expect(typed.has("quiet"))
+    }
+
+    @Test func whatIsNotTypedIsNotThere() throws {
+        #expect(try parse() == TypedOptions())
+    }
+
+    @Test func afterTwoDashesEverythingIsAnArgument() throws {
+        #expect(try parse("--", "-rf.jpg", "--help.jpg").arguments == ["-rf.jpg", "--help.jpg"])
+    }
+
+    @Test func bytesThatAreNoTextArrive() throws {
+        let name = BytePath(bytes: [0x61, 0xE9, 0x62])
+        let typed = try parser.parse([name, "--out", name])
+        #expect(typed.arguments == [name])
+        #expect(typed.text("out") == name)
+    }
+
+    @Test(arguments: [["--bogus"], ["--jobs", "many"], ["--out"], ["-x"], ["--start", "soon"]])
+    func whatMakesNoSenseIsAUsageError(arguments: [String]) {
+        #expect(throws: UsageError.self) { try parser.parse(arguments.map { BytePath($0) }) }
+    }
+
+    @Test func helpNamesEveryOption() {
+        for option in parser.options { #expect(parser.help.contains("--\(option.name)")) }
+    }
+
+    @Test func namesAreQuotedForATerminal() {
+        #expect(Console.quoted("two words.jpg") == "two words.jpg")
+        #expect(Console.quoted("line\nbreak\t\u{1B}[31m") == "line\\nbreak\\t\\u{1b}[31m")
+        #expect(Console.quoted("\u{202E}gpj.exe") == "\\u{202e}gpj.exe")
+        #expect(Console.quoted("👨‍👩‍👧.jpg") == "👨‍👩‍👧.jpg")
+    }
+}
