@@ -112,7 +112,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandLineToolTests",
-            dependencies: ["CommandLineTool", "pushmedia", "pushmedia-codec", "Storage", "TestSupport"],
+            dependencies: [
+                "CommandLineTool", "pushmedia", "pushmedia-codec", "Storage", "TestSupport",
+            ],
             swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6],
