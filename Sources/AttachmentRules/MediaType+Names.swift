@@ -90,9 +90,9 @@ extension MediaType {
         case .pdf: "export the page as PNG or JPEG"
         case .cameraRaw: "develop it and export it as JPEG"
         case .zip, .gzip, .rar, .sevenZip: "unpack it and hand in the media inside"
-        case .html, .json, .xml, .text:
+        case .html, .json, .xml:
             "this is what a server says in place of a file: download the media again"
-        case .executable: "hand in the picture, video or sound itself"
+        case .text, .executable: "hand in the picture, video or sound itself"
         case .empty: "copy or download it again"
         case .unknown: "export it as JPEG, PNG, GIF, MP4 or M4A"
         default: nil
