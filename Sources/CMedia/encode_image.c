@@ -201,11 +201,16 @@ static int encode(CMEncoding *encoding, CMAttempt *best) {
         return cm_fail(encoding->error, CMStageEncode, CMCauseUnsupported, 0,
                        "a still picture is not made a GIF");
     }
-    if (format == CMImageFormatPNG || (format == CMImageFormatSmaller && has_alpha)) {
-        return encode_png(encoding, best);
+    bool may_be_clear = !encoding->options->is_opaque && format != CMImageFormatJPEG;
+
+    if (has_alpha && !may_be_clear) {
+        if (flatten(encoding)) {
+            return -1;
+        }
+        has_alpha = false;
     }
-    if (has_alpha && flatten(encoding)) {
-        return -1;
+    if (format == CMImageFormatPNG || has_alpha) {
+        return encode_png(encoding, best);
     }
     encoding->content = cm_content(encoding->raster);
     return format == CMImageFormatJPEG ? encode_jpeg(encoding, best)

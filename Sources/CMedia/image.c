@@ -147,11 +147,10 @@ static int replace(VipsImage **image, VipsImage *made, int status, CMError *erro
     return status ? cm_fail_vips(error, CMStageFilter, CMCauseInternal, NULL, "not finished") : 0;
 }
 
-/* Transparent where the picture is so already, or must have alpha anyway. */
+/* Transparent, unless something else is wanted or the format cannot be. */
 static int pad(VipsImage **image, CMSize size, const CMImageOptions *options, CMError *error) {
     bool has_alpha = vips_image_hasalpha(*image);
-    bool is_clear = options->format == CMImageFormatPNG ||
-                    (options->format == CMImageFormatSmaller && has_alpha);
+    bool is_clear = !options->is_opaque && options->format != CMImageFormatJPEG;
     uint32_t shade = options->background;
     double colour[4] = {shade >> 16 & 255, shade >> 8 & 255, shade & 255, 255}, clear[4] = {0};
     VipsImage *made = NULL;

@@ -62,7 +62,8 @@ extension CMImageOptions {
             max_width: Int32(clamping: recipe.maxWidth),
             max_height: Int32(clamping: recipe.maxHeight), fit: fit,
             orientation: Int32(clamping: recipe.orientation), format: format,
-            background: recipe.background ?? 0xFF_FF_FF, max_bytes: recipe.maxBytes,
+            background: recipe.background ?? 0xFF_FF_FF,
+            is_opaque: recipe.background != nil, max_bytes: recipe.maxBytes,
             plays: recipe.plays.map { Int32(clamping: $0) } ?? -1, repair: recipe.repairs)
     }
 }

@@ -57,8 +57,9 @@ enum PushMedia {
     static func codecProcesses(of id: Int32) -> [Int32] {
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")) ?? []
         return tasks.flatMap { task in
-            let children = try? String(
-                contentsOfFile: "/proc/\(id)/task/\(task)/children", encoding: .utf8)
+            // Not `String(contentsOfFile:)`: for files that state no size, Foundation leaks what it reads.
+            let file = FileHandle(forReadingAtPath: "/proc/\(id)/task/\(task)/children")
+            let children = (try? file?.readToEnd()).map { String(decoding: $0, as: UTF8.self) }
             return (children ?? "").split(separator: " ").compactMap { Int32($0) }
         }
     }

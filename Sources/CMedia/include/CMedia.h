@@ -137,6 +137,7 @@ typedef struct CMImageOptions {
     int32_t orientation; /* the Exif value to apply, 1...8 */
     CMImageFormat format;
     uint32_t background; /* 0xRRGGBB, under what is transparent where the format has no alpha */
+    bool is_opaque;      /* the background goes under a PNG, too, and around a contained picture */
     int64_t max_bytes;
     int32_t plays; /* of an animation: 0 for ever, -1 as the loader says */
     bool repair;   /* shows what there is of a damaged still picture, as browsers do */
