@@ -15,6 +15,14 @@ package enum BatchEvent: Sendable {
     case finished(lane: Int, Asset)
 }
 
+/// What became of all sources of a batch.
+package struct BatchResult: Sendable {
+    /// A row for each source, in their order.
+    package var assets: [Asset] = []
+    /// How many encodes it took to come under the cap, by source; 0 for a copy.
+    package var encodes: [String: Int] = [:]
+}
+
 /// One run over a set of sources: what is missing or changed is prepared, the rest is left alone.
 package struct Batch: Sendable {
     package var options: PreparationOptions
@@ -45,7 +53,7 @@ package struct Batch: Sendable {
     /// Closing the ledger's queue lets the running jobs finish; cancelling the task ends them at once. In both
     /// cases what is finished is kept, and the other sources' rows say `interrupted`. Throws what keeps
     /// the batch from going on at all: `StorageError`, `LedgerError`, `CodecFailure.unreachable`.
-    package func run(_ sources: [Source]) async throws -> [Asset] {
+    package func run(_ sources: [Source]) async throws -> BatchResult {
         try store.clearStaging()
         let earlier = try await records()
         let toDo = sources.filter { source in

@@ -10,12 +10,18 @@ struct BatchRecord: Codable, Sendable, Equatable {
     var asset: Asset
     /// Of the published output.
     var output: Fingerprint?
+    /// How many were made to come under the cap; 0 for a copy, nil without an output.
+    var encodes: Int?
 
-    init(fingerprint: Fingerprint, settings: String, asset: Asset, output: Fingerprint?) {
+    init(
+        fingerprint: Fingerprint, settings: String, asset: Asset, output: Fingerprint? = nil,
+        encodes: Int? = nil
+    ) {
         self.fingerprint = fingerprint
         self.settings = settings
         self.asset = asset
         self.output = output
+        self.encodes = encodes
     }
 
     /// Reads what an earlier run wrote; nil where it is from another version and means nothing now.

@@ -78,10 +78,12 @@ package struct Preparer: Sendable {
     ) async throws -> Output {
         let file = try store.stage()
         var findings: [Finding] = []
+        var encodes = 0
         if let recipe = step.recipe {
             let render = Render(type: type, offset: input.sniffed.offset, recipe: recipe)
             let rendering = try await lane.render(
                 render, input: input.descriptor, output: file.descriptor, onProgress: onProgress)
+            encodes = rendering.encodes
             if rendering.profileIgnored { findings.append(SourceFindings.profileIgnored) }
             if rendering.repaired { findings.append(SourceFindings.repaired) }
         } else {
@@ -91,7 +93,7 @@ package struct Preparer: Sendable {
         return Output(
             file: file, facts: facts, type: attachmentType,
             sha256: try file.digest().hex,
-            action: step.action, findings: findings)
+            action: step.action, encodes: encodes, findings: findings)
     }
 
     /// Looks at an output like at any stranger's file, by the rules that hold for our own.
@@ -141,6 +143,8 @@ struct Output: Sendable {
     var type: AttachmentType
     var sha256: String
     var action: Asset.Action
+    /// How many were made to come under the cap; 0 for a copy.
+    var encodes: Int
     /// What rendering has to tell of the source.
     var findings: [Finding]
 

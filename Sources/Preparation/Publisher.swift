@@ -20,7 +20,7 @@ struct Publisher: Sendable {
                 sourceBytes: preparation.sourceBytes, reason: reason,
                 findings: preparation.findings)
             return BatchRecord(
-                fingerprint: source.fingerprint, settings: settings, asset: asset, output: nil)
+                fingerprint: source.fingerprint, settings: settings, asset: asset)
         case .success(let output):
             let candidate = OutputNames.Candidate(
                 source: source.name, fileExtension: output.type.fileExtension)
@@ -34,7 +34,7 @@ struct Publisher: Sendable {
                 attachment: output.attachment(as: name), findings: preparation.findings)
             return BatchRecord(
                 fingerprint: source.fingerprint, settings: settings, asset: asset,
-                output: try store.status(of: name).map(Fingerprint.init))
+                output: try store.status(of: name).map(Fingerprint.init), encodes: output.encodes)
         }
     }
 
@@ -45,7 +45,7 @@ struct Publisher: Sendable {
     /// `undone` sources have no valid result; `replaced` are the earlier records of those that have a new one.
     func settle(
         _ sources: [Source], undone: Set<BytePath>, replaced: [BytePath: BatchRecord]
-    ) async throws -> [Asset] {
+    ) async throws -> BatchResult {
         var records: [BytePath: BatchRecord] = [:]
         for source in sources where !undone.contains(source.name) {
             records[source.name] = try await ledger.result(for: source.name.bytes)
@@ -53,9 +53,13 @@ struct Publisher: Sendable {
         }
         try await rename(sources, &records)
         try remove(replaced, unlessIn: records)
-        return sources.map { source in
-            records[source.name]?.asset ?? Self.interrupted(source)
+        var result = BatchResult()
+        for source in sources {
+            let record = records[source.name]
+            result.assets.append(record?.asset ?? Self.interrupted(source))
+            result.encodes[source.name.text] = record?.encodes
         }
+        return result
     }
 
     private func rename(

@@ -18,8 +18,9 @@ package enum Measure {
         String(format: "%.1f s", seconds)
     }
 
-    /// An attachment in one line: `image 1024×768, 183.2 kB`.
-    package static func summary(of attachment: Attachment) -> String {
+    /// An attachment in one line: `image, 1024×768, 183.2 kB`; with the number of encodes where it took
+    /// several to come under the cap.
+    package static func summary(of attachment: Attachment, encodes: Int?) -> String {
         var parts = [attachment.kind.rawValue]
         if let width = attachment.width, let height = attachment.height {
             parts.append("\(width)×\(height)")
@@ -29,6 +30,7 @@ package enum Measure {
         }
         if let duration = attachment.duration { parts.append(seconds(duration)) }
         parts.append(bytes(attachment.bytes))
+        if let encodes, encodes > 1 { parts.append("\(encodes) encodes") }
         return parts.joined(separator: ", ")
     }
 }

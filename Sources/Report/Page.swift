@@ -9,9 +9,12 @@ package struct Page: Sendable {
     package static let fileName = "report.html"
 
     private let manifest: Manifest
+    private let encodes: [String: Int]
 
-    package init(_ manifest: Manifest) {
+    /// - Parameter encodes: how many each output took, by source.
+    package init(_ manifest: Manifest, encodes: [String: Int]) {
         self.manifest = manifest
+        self.encodes = encodes
     }
 
     package func encoded() -> [UInt8] {
@@ -61,7 +64,7 @@ package struct Page: Sendable {
         }
         guard let attachment = asset.attachment else { return asset.status.rawValue }
         return "<b>\(asset.action?.rawValue ?? "")</b>: "
-            + Self.escaped(Measure.summary(of: attachment))
+            + Self.escaped(Measure.summary(of: attachment, encodes: encodes[asset.source]))
     }
 
     private func media(_ attachment: Attachment) -> String {

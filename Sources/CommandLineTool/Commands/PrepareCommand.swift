@@ -96,30 +96,34 @@ struct PrepareCommand: Command {
             onEvent: { progress.note($0) })
         batch.force = isForced
         let stoppable = Stoppable()
-        let (assets, stoppedBy) = try await stoppable.run { [batch] in
+        let (result, stoppedBy) = try await stoppable.run { [batch] in
             defer { progress.clear() }
             return try await batch.run(discovery.sources)
         } onStop: {
             await ledger.close()
         }
         let manifest = Manifest(
-            assets: assets, profile: preparation.profile,
+            assets: result.assets, profile: preparation.profile,
             profileDigest: preparation.profileDigest,
             tool: Manifest.Tool(libvips: versions.libvips, ffmpeg: versions.ffmpeg))
-        try publish(manifest, in: store)
-        return stoppedBy ?? (manifest.summary.prepared == assets.count ? .success : .findings)
+        try publish(manifest, encodes: result.encodes, in: store)
+        return stoppedBy
+            ?? (manifest.summary.prepared == result.assets.count ? .success : .findings)
     }
 
-    private func publish(_ manifest: Manifest, in store: DirectoryStore) throws {
+    private func publish(
+        _ manifest: Manifest, encodes: [String: Int], in store: DirectoryStore
+    ) throws {
         let bytes = try manifest.encoded()
         try store.replaceContents(of: BytePath(Manifest.fileName), with: bytes)
         if writesReport {
-            try store.replaceContents(of: BytePath(Page.fileName), with: Page(manifest).encoded())
+            try store.replaceContents(
+                of: BytePath(Page.fileName), with: Page(manifest, encodes: encodes).encoded())
         }
         if format == .json {
             Console.print(bytes)
         } else if !isQuiet {
-            Console.print(ResultTable(manifest).text)
+            Console.print(ResultTable(manifest, encodes: encodes).text)
             let report = writesReport ? Page.fileName : Manifest.fileName
             Console.print("\nReport: \(Console.quoted(output.appending(report).text))")
         }

@@ -5,9 +5,12 @@ internal import Report
 /// The table of a batch's results: a row for each source, and a line of sums.
 struct ResultTable {
     private let manifest: Manifest
+    private let encodes: [String: Int]
 
-    init(_ manifest: Manifest) {
+    /// - Parameter encodes: how many each output took, by source.
+    init(_ manifest: Manifest, encodes: [String: Int]) {
         self.manifest = manifest
+        self.encodes = encodes
     }
 
     var text: String {
@@ -26,7 +29,7 @@ struct ResultTable {
         let result: String
         if let attachment = asset.attachment {
             result =
-                "→ \(Console.quoted(attachment.file))  (\(Measure.summary(of: attachment)))"
+                "→ \(Console.quoted(attachment.file))  (\(Measure.summary(of: attachment, encodes: encodes[asset.source])))"
         } else if let reason = asset.reason {
             result = "\(reason.code.rawValue): \(Console.quoted(reason.message))"
         } else {
