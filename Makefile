@@ -32,7 +32,8 @@ imports: ## check who imports whom, and what the programs link
 
 sanitize: setup-tests ## run every test under the address and the thread sanitizer
 	@$(TEST) --sanitize=address --scratch-path .build/asan
-	@$(TEST) --sanitize=thread --scratch-path .build/tsan
+	@TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/tsan-suppressions \
+	    $(TEST) --sanitize=thread --scratch-path .build/tsan
 
 build: setup ## build both programs in release mode
 	@$(RELEASE) --product pushmedia

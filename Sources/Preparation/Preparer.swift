@@ -26,6 +26,10 @@ package struct Preparer: Sendable {
         do throws(StorageError) {
             input = try SourceFile(source.path)
             preparation.sourceBytes = input.size
+            guard input.size <= options.profile.safety.maxInputBytes.value else {
+                preparation.result = .failure(tooLarge(input))
+                return preparation
+            }
             preparation.sourceSHA256 = try input.digest()
         } catch {
             let reason = Reason(.unreadable, "the file cannot be read: \(error.cause)")
@@ -40,14 +44,27 @@ package struct Preparer: Sendable {
                 facts, fileExtension: fileExtension, profile: options.profile)
             let plan = Planner(options).plan(for: facts, fileExtension: fileExtension)
             let output = try await carryOut(plan, input, facts.type, in: lane, onProgress)
+            guard try input.isUnchanged() else {
+                throw Reason(
+                    .unreadable,
+                    "it was written to while it was read; run again when it is complete")
+            }
             preparation.findings += output.findings
             preparation.result = .success(output)
         } catch let reason as Reason {
             preparation.result = .failure(reason)
         } catch let refusal as Refusal {
             preparation.result = .failure(try reason(for: refusal))
+        } catch let error as StorageError where ["read", "fstat"].contains(error.operation) {
+            preparation.result = .failure(
+                Reason(.unreadable, "the file cannot be read: \(error.cause)"))
         }
         return preparation
+    }
+
+    private func tooLarge(_ input: SourceFile) -> Reason {
+        let most = options.profile.safety.maxInputBytes.value
+        return Reason(.tooLarge, "the file has \(input.size) bytes, at most \(most) are read")
     }
 
     /// One second more than is published, so that a plan sees whether anything has to be cut.
@@ -87,7 +104,7 @@ package struct Preparer: Sendable {
             if rendering.profileIgnored { findings.append(SourceFindings.profileIgnored) }
             if rendering.repaired { findings.append(SourceFindings.repaired) }
         } else {
-            try store.copy(from: input.descriptor, into: file)
+            try store.copy(from: input.descriptor, count: input.size, into: file)
         }
         let (facts, attachmentType) = try await verify(file, step.action, in: lane)
         return Output(

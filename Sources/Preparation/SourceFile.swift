@@ -4,19 +4,27 @@ package import Storage
 
 /// A file opened for reading, with its type told from its bytes; closed when it goes away.
 package final class SourceFile: Sendable {
-    package let size: Int64
+    /// As it was when the file was opened; nothing behind it is read.
+    package var size: Int64 { status.size }
     package let sniffed: Sniffed
     package var descriptor: Int32 { file.descriptor }
     private let file: OpenFile
+    private let status: FileStatus
 
     package init(_ path: BytePath) throws(StorageError) {
         file = try OpenFile(reading: path)
-        size = try file.status().size
-        sniffed = Sniffer.sniff(head: try file.bytes(count: Sniffer.window), fileSize: size)
+        status = try file.status()
+        sniffed = Sniffer.sniff(head: try file.bytes(count: Sniffer.window), fileSize: status.size)
     }
 
     package func digest() throws(StorageError) -> String {
-        try file.digest().hex
+        try file.digest(count: size).hex
+    }
+
+    /// Whether nobody has written to it since it was opened.
+    func isUnchanged() throws(StorageError) -> Bool {
+        let now = try file.status()
+        return now.size == status.size && now.modified == status.modified
     }
 
     /// What the file is; for a type that is not taken, its type and size alone.

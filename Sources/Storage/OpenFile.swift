@@ -36,9 +36,10 @@ package final class OpenFile: Sendable {
         }
     }
 
-    package func digest() throws(StorageError) -> SHA256Digest {
+    /// The digest of the file, of so many bytes at most.
+    package func digest(count: Int64 = .max) throws(StorageError) -> SHA256Digest {
         try withExtendedLifetime(self) { () throws(StorageError) in
-            try SHA256Digest.ofFile(descriptor: descriptor, path: path)
+            try SHA256Digest.ofFile(descriptor: descriptor, path: path, count: count)
         }
     }
 

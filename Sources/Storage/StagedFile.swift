@@ -39,13 +39,13 @@ package final class StagedFile: Sendable {
         try file.digest()
     }
 
-    /// Replaces the contents by everything in an open file.
+    /// Replaces the contents by those of an open file, so many bytes of them at most.
     package func replaceContents(
-        copying source: Int32, path sourcePath: BytePath = "descriptor"
+        copying source: Int32, path sourcePath: BytePath = "descriptor", count: Int64 = .max
     ) throws(StorageError) {
         try truncate()
         var offset = 0
-        try ChunkReader(source, sourcePath).read { (chunk) throws(StorageError) in
+        try ChunkReader(source, sourcePath).read(count: count) { (chunk) throws(StorageError) in
             try write(chunk, at: offset)
             offset += chunk.byteCount
         }
