@@ -7,7 +7,7 @@ import Testing
 @Suite(.temporaryDirectory, .timeLimit(.minutes(2))) struct PictureTests {
     private func recipe(
         _ format: PictureRecipe.Format = .png, box: Int = 1_024,
-        fit: PictureRecipe.Fit = .inside, orientation: Int = 1, background: UInt32 = 0xFF_FF_FF,
+        fit: PictureRecipe.Fit = .inside, orientation: Int = 1, background: UInt32? = nil,
         maxBytes: Int64 = 1_000_000
     ) -> Recipe {
         .image(
@@ -215,6 +215,10 @@ import Testing
         let flattened = try await Pixels(of: flat.path)
         #expect(flattened[8, 24].isNear(.red))
         #expect(flattened[56, 24].isNear(.green))
+
+        let filled = try await SharedEngine.render(
+            source, .png, recipe(.smaller, background: 0xDC_1E_1E), as: "filled.png")
+        #expect(try await Pixels(of: filled.path)[8, 24].isNear(.red))
     }
 
     // Bytes
