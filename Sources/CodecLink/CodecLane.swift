@@ -71,6 +71,14 @@ package actor CodecLane {
         deadline = .now + patience.deadline
     }
 
+    /// When the current asset must be done.
+    package var assetDeadline: ContinuousClock.Instant { deadline }
+
+    /// What a request means that had no time left, or whose task was cancelled, before it was made.
+    package nonisolated func outOfTime() -> CodecFailure {
+        Task.isCancelled ? .interrupted : .late(patience.deadline)
+    }
+
     /// Probes an open file.
     ///
     /// Throws `Refusal` or `CodecFailure`.
@@ -159,7 +167,8 @@ package actor CodecLane {
                 }
                 guard case .progress(let fraction) = reply.message else { return reply.message }
                 if let deadline, ContinuousClock.now >= deadline { throw LinkError.silent }
-                onProgress(fraction)
+                // The other program is not trusted to give a share.
+                onProgress(fraction.isFinite ? min(max(fraction, 0), 1) : 0)
             }
         } catch {
             throw fail(failure(of: error, deadline: deadline))

@@ -64,7 +64,7 @@ enum Messages {
         let place = quoted(error.path)
         return switch error.kind {
         case .outOfSpace:
-            "\(place): no space left; what is finished is kept, make room and run again"
+            "\(place): no space left; make room and run again, what is finished is kept"
         case .notWritable: "\(place): not writable: \(error.cause)"
         case .system: "\(place): cannot \(error.operation): \(error.cause)"
         }
@@ -87,7 +87,8 @@ enum Messages {
         switch failure {
         case .unreachable:
             "the codec program \(CodecProgram.path()) cannot be started; it belongs beside pushmedia"
-        default: failure.reason?.message ?? "the codec program failed"
+        default:
+            "the codec program \(CodecProgram.path()) ends before it answers; pushmedia doctor shows more"
         }
     }
 

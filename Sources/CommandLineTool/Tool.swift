@@ -10,41 +10,48 @@ package enum Tool {
 
     /// Runs the arguments after the program's name, which may be any bytes.
     package static func run(_ arguments: [[UInt8]]) async -> ExitCode {
-        let paths = arguments.map { BytePath(bytes: $0) }
+        Console.ignoreBrokenPipes()
+        do {
+            return try await dispatch(arguments.map { BytePath(bytes: $0) })
+        } catch {
+            Console.error(Messages.failure(error))
+            return .unable
+        }
+    }
+
+    private static func dispatch(_ paths: [BytePath]) async throws -> ExitCode {
         guard let first = paths.first?.text else {
             Console.error(Messages.noCommand)
             return .usage
         }
         if ["--help", "-h", "help"].contains(first) {
-            Console.print(Messages.help(commands))
+            try Console.print(Messages.help(commands))
             return .success
         }
         if first == "--version" {
-            Console.print(Messages.version)
+            try Console.print(Messages.version)
             return .success
         }
         guard let command = commands.first(where: { $0.name == first }) else {
             Console.error(Messages.unknownCommand(first, known: commands.map { $0.name }))
             return .usage
         }
-        return await run(command, Array(paths.dropFirst()))
+        return try await run(command, Array(paths.dropFirst()))
     }
 
-    private static func run(_ command: any Command.Type, _ arguments: [BytePath]) async -> ExitCode
-    {
+    private static func run(
+        _ command: any Command.Type, _ arguments: [BytePath]
+    ) async throws -> ExitCode {
         do {
             let typed = try command.parser.parse(arguments)
             if typed.has("help") {
-                Console.print(command.parser.help)
+                try Console.print(command.parser.help)
                 return .success
             }
             return try await command.init(typed).run()
         } catch let error as UsageError {
             Console.error(Messages.usage(error, of: command.name))
             return .usage
-        } catch {
-            Console.error(Messages.failure(error))
-            return .unable
         }
     }
 }

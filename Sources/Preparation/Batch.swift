@@ -79,7 +79,7 @@ package struct Batch: Sendable {
 
     /// Works on the sources until none is left or the batch is stopped; returns those that are done.
     private func work(off toDo: [Source], among sources: [Source]) async throws -> Set<BytePath> {
-        let byName = Dictionary(uniqueKeysWithValues: toDo.map { ($0.name, $0) })
+        let byName = Dictionary(toDo.map { ($0.name, $0) }) { first, _ in first }
         let contested = OutputNames.contested(sources.map(\.name))
         try await ledger.begin(
             toDo.map { QueuedJob(key: $0.name.bytes, weight: JobWeight.of($0)) })

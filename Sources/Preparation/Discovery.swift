@@ -26,9 +26,10 @@ package struct Discovery: Sendable {
         _ arguments: [BytePath], output: BytePath? = nil
     ) throws(Fault) -> Discovery {
         var search = Search()
-        for argument in try distinct(arguments) {
+        let distinct = try distinct(arguments)
+        for argument in distinct {
             if let output { try keepApart(argument, output) }
-            try search.add(argument, isAlone: arguments.count == 1)
+            try search.add(argument, isAlone: distinct.count == 1)
         }
         guard !search.found.sources.isEmpty else { throw .noSources }
         search.found.sources.sort { $0.name < $1.name }
@@ -41,25 +42,36 @@ package struct Discovery: Sendable {
         return text.hasPrefix(".") || ["thumbs.db", "desktop.ini", "ehthumbs.db"].contains(text)
     }
 
-    /// The arguments, each once, under names of their own: the last name, with a number if it is taken.
+    /// The arguments, each once, with their links resolved, under names of their own: the last
+    /// name, with a number if it is taken.
+    ///
+    /// So no two sources ever have the same name.
     private static func distinct(_ arguments: [BytePath]) throws(Fault) -> [Source] {
         var taken: Set<BytePath> = []
         var distinct: [Source] = []
         for path in arguments {
-            guard let status = try? FileStatus.of(path, followingLinks: true) else {
+            guard let place = try? path.resolved(), let status = try? FileStatus.of(place) else {
                 throw .missing(path)
             }
             guard !distinct.contains(where: { $0.status.isSameFile(as: status) }) else { continue }
-            let last = path.lastComponent
+            let last = ownName(path, place)
             var name = last
             var number = 2
             while !taken.insert(name).inserted {
                 name = BytePath(bytes: last.bytes + Array("-\(number)".utf8))
                 number += 1
             }
-            distinct.append(Source(name: name, path: path, status: status))
+            distinct.append(Source(name: name, path: place, status: status))
         }
         return distinct
+    }
+
+    /// What an argument is called: as it was typed, unless that says nothing, or is the program's own.
+    private static func ownName(_ path: BytePath, _ place: BytePath) -> BytePath {
+        let typed = path.lastComponent
+        let name = typed.isEmpty || typed == ".." ? place.lastComponent : typed
+        if name.isEmpty { return "root" }
+        return name == DirectoryStore.ownFolder ? "pushmedia" : name
     }
 
     /// Outputs must not be found as sources by the next run, and must never replace a source.

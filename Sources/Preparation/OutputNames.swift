@@ -22,27 +22,43 @@ package enum OutputNames {
     /// The most bytes that file systems take for one name.
     private static let longestName = 255
 
-    /// A name for each candidate, in their order; no two collide.
+    /// A name for each candidate, in their order; none collides with another, or with a folder of theirs.
     package static func assign(to candidates: [Candidate]) -> [BytePath] {
+        let folders = Set(candidates.flatMap { foldersAround($0.source) }.map(folded))
         var styles = [Style](repeating: .stem, count: candidates.count)
         while true {
             let names = zip(candidates, styles).map { name(of: $0, $1) }
             let rivals = Dictionary(grouping: names.indices) { folded(names[$0]) }
-            let colliding = rivals.filter { $0.value.count > 1 }
+            let colliding = rivals.filter { $0.value.count > 1 || folders.contains($0.key) }
             if colliding.isEmpty { return names }
-            for (_, indices) in colliding { escalate(indices.sorted(), &styles) }
+            for (name, indices) in colliding {
+                escalate(indices.sorted(), &styles, keepsFirst: !folders.contains(name))
+            }
         }
     }
 
+    /// The folders that an output of the source will lie in.
+    private static func foldersAround(_ source: BytePath) -> [BytePath] {
+        var folders: [BytePath] = []
+        var folder = source.parent
+        while !folder.isEmpty {
+            folders.append(folder)
+            folder = folder.parent
+        }
+        return folders
+    }
+
     /// Whether another source could take the same name, whatever their types become.
-    package static func contested(_ sources: [BytePath]) -> Set<BytePath> {
+    package static func contested(_ files: [BytePath]) -> Set<BytePath> {
+        // A folder may have the name that an output would take.
+        let sources = files + Set(files.flatMap(foldersAround)).sorted()
         let stems = sources.map { folded(BytePath(bytes: parent($0) + stem($0))) }
         let full = sources.map(folded)
         var uses: [String: Int] = [:]
         for stem in stems { uses[stem, default: 0] += 1 }
         let fullNames = Set(full)
         return Set(
-            sources.indices.filter { index in
+            files.indices.filter { index in
                 // `hero.png` may become `hero.png.jpg`, which is what `hero.png.gif` may become as well.
                 uses[stems[index], default: 0] > 1 || uses[full[index], default: 0] > 0
                     || fullNames.contains(stems[index])
@@ -57,13 +73,13 @@ package enum OutputNames {
 
     /// One step further: plain names become full ones; of names that are full already, all but the first
     /// get a number.
-    private static func escalate(_ indices: [Int], _ styles: inout [Style]) {
+    private static func escalate(_ indices: [Int], _ styles: inout [Style], keepsFirst: Bool) {
         let plain = indices.filter { styles[$0] == .stem }
         guard plain.isEmpty else {
             for index in plain { styles[index] = .fullName }
             return
         }
-        for index in indices.dropFirst() {
+        for index in indices.dropFirst(keepsFirst ? 1 : 0) {
             if case .numbered(let number) = styles[index] {
                 styles[index] = .numbered(number + 1)
             } else {

@@ -23,6 +23,7 @@ package struct Preparer: Sendable {
     ) async throws -> Preparation {
         var preparation = Preparation(sourceBytes: source.status.size)
         let input: SourceFile
+        let deadline = await lane.assetDeadline
         do throws(StorageError) {
             input = try SourceFile(source.path)
             preparation.sourceBytes = input.size
@@ -30,8 +31,9 @@ package struct Preparer: Sendable {
                 preparation.result = .failure(tooLarge(input))
                 return preparation
             }
-            preparation.sourceSHA256 = try input.digest()
+            preparation.sourceSHA256 = try input.digest(until: deadline)
         } catch {
+            if error.isCancellation { throw lane.outOfTime() }
             let reason = Reason(.unreadable, "the file cannot be read: \(error.cause)")
             preparation.result = .failure(reason)
             return preparation

@@ -27,7 +27,11 @@ struct Publisher: Sendable {
             let name =
                 isContested
                 ? Self.waitingName(candidate) : OutputNames.assign(to: [candidate])[0]
-            try store.publish(output.file, as: name)
+            do throws(StorageError) {
+                try store.publish(output.file, as: name)
+            } catch  where error.isWrongKind {
+                return failed(source, preparation, settings, name)
+            }
             let asset = Asset(
                 source: source.name.text, sourceSHA256: preparation.sourceSHA256,
                 sourceBytes: preparation.sourceBytes, action: output.action,
@@ -36,6 +40,18 @@ struct Publisher: Sendable {
                 fingerprint: source.fingerprint, settings: settings, asset: asset,
                 output: try store.status(of: name).map(Fingerprint.init), encodes: output.encodes)
         }
+    }
+
+    /// Something else in the output folder has the output's place, which is not ours to remove.
+    private func failed(
+        _ source: Source, _ preparation: Preparation, _ settings: String, _ name: BytePath
+    ) -> BatchRecord {
+        let reason = Reason(
+            .internal, "\(name.text) in the output folder is in the way: a folder, or no folder")
+        let asset = Asset(
+            source: source.name.text, sourceSHA256: preparation.sourceSHA256,
+            sourceBytes: preparation.sourceBytes, reason: reason, findings: preparation.findings)
+        return BatchRecord(fingerprint: source.fingerprint, settings: settings, asset: asset)
     }
 
     /// Settles the names of all outputs, now that their types are known, and returns the batch's rows.

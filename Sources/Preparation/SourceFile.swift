@@ -17,8 +17,9 @@ package final class SourceFile: Sendable {
         sniffed = Sniffer.sniff(head: try file.bytes(count: Sniffer.window), fileSize: status.size)
     }
 
-    package func digest() throws(StorageError) -> String {
-        try file.digest(count: size).hex
+    /// Throws `ECANCELED` once the task is cancelled or the deadline has passed.
+    func digest(until deadline: ContinuousClock.Instant) throws(StorageError) -> String {
+        try file.digest(count: size) { !Task.isCancelled && ContinuousClock.now < deadline }.hex
     }
 
     /// Whether nobody has written to it since it was opened.

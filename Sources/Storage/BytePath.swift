@@ -1,3 +1,5 @@
+import Glibc
+
 /// A path as the kernel has it: any bytes but NUL, with slashes between the names.
 ///
 /// File names need not be UTF-8, so paths are neither `String`s nor URLs on their way through the
@@ -60,6 +62,19 @@ package struct BytePath: Hashable, Sendable {
     /// The path with something added to its last name: `a/hero.jpg` from `a/hero` and `.jpg`.
     package func appending(suffix: String) -> BytePath {
         BytePath(bytes: bytes + Array(suffix.utf8))
+    }
+
+    /// The path of the same place from the root, without links, `.` and `..`.
+    ///
+    /// Throws if there is nothing.
+    package func resolved() throws(StorageError) -> BytePath {
+        let resolved = withCString { unsafe realpath($0, nil) }
+        guard let resolved = unsafe resolved else {
+            throw StorageError(operation: "realpath", path: self, errno: errno)
+        }
+        defer { unsafe free(resolved) }
+        return unsafe BytePath(
+            bytes: Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved))))
     }
 
     private static let slash = UInt8(ascii: "/")

@@ -10,11 +10,17 @@ package final class OpenFile: Sendable {
     /// Where it was found, for messages.
     package let path: BytePath
 
-    /// Opens a file for reading.
+    /// Opens a regular file for reading.
     ///
-    /// It follows symbolic links, and does not wait for a FIFO's writer.
+    /// A symbolic link at the path's end, and what is no regular file, is refused: it was found as a file,
+    /// so somebody has put it there since, and a device may never end.
     package convenience init(reading path: BytePath) throws(StorageError) {
-        try self.init(path, in: nil, flags: O_RDONLY | O_NONBLOCK)
+        try self.init(path, in: nil, flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+        let kind = try status().kind
+        guard kind == .file else {
+            throw StorageError(
+                operation: "read", path: path, errno: kind == .directory ? EISDIR : EINVAL)
+        }
     }
 
     /// Opens a name in an open folder, or a path; O_CLOEXEC is always added.
@@ -37,9 +43,20 @@ package final class OpenFile: Sendable {
     }
 
     /// The digest of the file, of so many bytes at most.
-    package func digest(count: Int64 = .max) throws(StorageError) -> SHA256Digest {
+    ///
+    /// - Parameter isWanted: asked now and then; once it says no, the error is `ECANCELED`.
+    package func digest(
+        count: Int64 = .max, isWanted: () -> Bool = { true }
+    ) throws(StorageError) -> SHA256Digest {
         try withExtendedLifetime(self) { () throws(StorageError) in
-            try SHA256Digest.ofFile(descriptor: descriptor, path: path, count: count)
+            var hasher = SHA256()
+            try ChunkReader(descriptor, path).read(count: count) { (chunk) throws(StorageError) in
+                guard isWanted() else {
+                    throw StorageError(operation: "read", path: path, errno: ECANCELED)
+                }
+                hasher.update(chunk)
+            }
+            return hasher.finish()
         }
     }
 

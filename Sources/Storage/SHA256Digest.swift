@@ -38,13 +38,11 @@ package struct SHA256Digest: Hashable, Sendable {
     }
 
     /// The digest of an open file from its beginning, wherever its position is.
-    ///
-    /// - Parameter count: bytes at most; a file that grows as fast as it is read would never end.
     package static func ofFile(
-        descriptor: Int32, path: BytePath = "descriptor", count: Int64 = .max
+        descriptor: Int32, path: BytePath = "descriptor"
     ) throws(StorageError) -> SHA256Digest {
         var hasher = SHA256()
-        try ChunkReader(descriptor, path).read(count: count) { hasher.update($0) }
+        try ChunkReader(descriptor, path).read { hasher.update($0) }
         return hasher.finish()
     }
 }

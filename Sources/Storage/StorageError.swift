@@ -29,6 +29,12 @@ package struct StorageError: Error, Equatable, Sendable {
         }
     }
 
+    /// Whether somebody did not want the work any more.
+    package var isCancellation: Bool { errno == ECANCELED }
+
+    /// Whether what is at the path is not what has to be there: a folder for a file, a file for a folder.
+    package var isWrongKind: Bool { [EISDIR, ENOTDIR, EEXIST, ENOTEMPTY, ELOOP].contains(errno) }
+
     /// Whether there is nothing at the path.
     package var isAbsence: Bool { errno == ENOENT || errno == ENOTDIR }
 }

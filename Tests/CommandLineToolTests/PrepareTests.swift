@@ -86,6 +86,18 @@ import Testing
         #expect(try PushMedia.files() == ["manifest.json", "report.html"])
     }
 
+    @Test func folderInTheWayOfAnOutputCostsThatOutputOnly() async throws {
+        try PushMedia.put(try await Media.jpeg("a.jpg", width: 1200), as: "in/a.jpg")
+        try PushMedia.put(try await Media.wav("b.wav"), as: "in/b.wav")
+        for name in ["a.jpg", "a.png"] {
+            try FileManager.default.createDirectory(
+                atPath: PushMedia.path("out/" + name), withIntermediateDirectories: true)
+        }
+        #expect(try await PushMedia.run("prepare", "in", "--out", "out").status == 1)
+        #expect(try PushMedia.manifest().asset("a.jpg").status == "failed")
+        #expect(try PushMedia.manifest().asset("b.wav").status == "prepared")
+    }
+
     @Test func dryRunWritesNothing() async throws {
         try PushMedia.put(try await Media.jpeg(width: 1200), as: "in/a.jpg")
         let output = try await PushMedia.run("prepare", "in", "--out", "out", "--dry-run")

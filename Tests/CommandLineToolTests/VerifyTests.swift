@@ -50,6 +50,15 @@ import Testing
         #expect(text.contains("1 compliant"))
     }
 
+    @Test func resultThatCannotBeWrittenIsAFailure() async throws {
+        try PushMedia.put(try await Media.jpeg(width: 800), as: "in/a.jpg")
+        let program = Products.path(of: "pushmedia")
+        let output = try await Shell.run(
+            ["sh", "-c", "'\(program)' verify in > /dev/full"], in: TemporaryDirectory.current)
+        #expect(output.status == 3)
+        #expect(output.stderr.contains("standard output"))
+    }
+
     @Test func inspectTellsFactsFindingsAndPlan() async throws {
         try PushMedia.put(try await Media.jpeg(width: 1600, height: 900), as: "in/a.jpg")
         let output = try await PushMedia.run("inspect", "in/a.jpg")

@@ -66,6 +66,22 @@ import Testing
         }
     }
 
+    @Test func overlappingArgumentsGiveEverySourceANameOfItsOwn() throws {
+        try file("in/sub/a.jpg")
+        let names = try discover(["in/sub/..", "in/sub"])
+        #expect(names == ["in/sub/a.jpg", "sub/a.jpg"])
+    }
+
+    @Test func linkIsJudgedByWhereItLeads() throws {
+        try file("out/a.jpg")
+        try FileManager.default.createSymbolicLink(
+            atPath: TemporaryDirectory.current + "/link.jpg", withDestinationPath: "out/a.jpg")
+        #expect(throws: Discovery.Fault.sourceInside(path("out/a.jpg"))) {
+            try discover(["link.jpg"])
+        }
+        #expect(try discover(["link.jpg"], output: "elsewhere") == ["link.jpg"])
+    }
+
     @Test func missingArgumentAndEmptyFolderAreFaults() throws {
         #expect(throws: Discovery.Fault.missing(path("nowhere"))) { try discover(["nowhere"]) }
         try FileManager.default.createDirectory(

@@ -79,6 +79,13 @@ import Testing
             contested == Set(["hero.png", "hero.jpg", "x.png", "x.png.gif"].map { BytePath($0) }))
     }
 
+    @Test func folderOfTheBatchKeepsItsName() {
+        let given = names([("hero.jpeg", "jpg"), ("hero.jpg/x.png", "png")])
+        #expect(given == ["hero.jpeg.jpg", "hero.jpg/x.png"])
+        let contested = OutputNames.contested(["hero.jpeg", "hero.jpg/x.png"])
+        #expect(contested.contains("hero.jpeg"))
+    }
+
     @Test func namesDoNotDependOnTheOrderOfTheRest() {
         let one = names([("a/hero.png", "jpg"), ("b/hero.png", "jpg")])
         #expect(one == ["a/hero.jpg", "b/hero.jpg"])

@@ -97,9 +97,20 @@ struct FileStatusTests {
         #expect(try file.bytes(count: 0).isEmpty)
     }
 
-    @Test func openingAPipeDoesNotWait() throws {
+    @Test func whatIsNoFileIsRefusedWithoutWaiting() throws {
         try #require(mkfifo(here("pipe").text, 0o600) == 0)
-        #expect(try OpenFile(reading: here("pipe")).status().kind == .other)
+        try #require(symlink("/dev/zero", here("link").text) == 0)
+        for path in [here("pipe"), here("link"), BytePath("/dev/zero"), here(".")] {
+            #expect(throws: StorageError.self) { try OpenFile(reading: path) }
+        }
+    }
+
+    @Test func digestEndsWhenNobodyWantsItAndWithTheGivenCount() throws {
+        try put(Array(repeating: 7, count: 300_000), "file")
+        let file = try OpenFile(reading: here("file"))
+        let error = #expect(throws: StorageError.self) { try file.digest { false } }
+        #expect(error?.isCancellation == true)
+        #expect(try file.digest(count: 3) == SHA256Digest.of([7, 7, 7]))
     }
 }
 

@@ -59,9 +59,8 @@ struct SHA256DigestTests {
     }
 
     @Test func directoryHasNoDigest() throws {
-        let folder = try OpenFile(reading: BytePath(TemporaryDirectory.current))
         let error = #expect(throws: StorageError.self) {
-            try SHA256Digest.ofFile(descriptor: folder.descriptor)
+            try OpenFile(reading: BytePath(TemporaryDirectory.current))
         }
         #expect(error?.kind == .system(EISDIR))
     }

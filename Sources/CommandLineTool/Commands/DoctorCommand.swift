@@ -34,7 +34,7 @@ struct DoctorCommand: Command {
             ("cage", "off: this version has none"),
         ]
         let width = rows.map(\.0.count).max() ?? 0
-        Console.print(
+        try Console.print(
             rows.map { name, value in
                 name + String(repeating: " ", count: width - name.count + 2) + value
             }.joined(separator: "\n"))

@@ -24,6 +24,7 @@ struct InspectCommand: Command {
     func run() async throws -> ExitCode {
         let options = PreparationOptions(profile: profile)
         let lane = CodecProgram.lanes(1, options)[0]
+        _ = try await CodecProgram.versions(lane)
         var inspections: [Inspection] = []
         for file in files {
             guard (try? FileStatus.of(file, followingLinks: true)) != nil else {
@@ -33,7 +34,7 @@ struct InspectCommand: Command {
                 try await Inspection.of(file, name: file, options: options, in: lane))
         }
         await lane.stop()
-        Console.print(try InspectionListing(inspections).encoded(format))
+        try Console.print(InspectionListing(inspections).encoded(format))
         return inspections.allSatisfy { $0.reason == nil } ? .success : .findings
     }
 }

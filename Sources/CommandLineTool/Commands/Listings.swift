@@ -27,9 +27,12 @@ struct Verification: Encodable {
     var profile: String
     var compliant: Int
     var failing: Int
+    /// Hidden files, links and special files: nobody looked at them.
+    var ignored: Int
     var files: [File]
 
-    init(_ verdicts: [Verifier.Verdict], profile: Profile) {
+    init(_ verdicts: [Verifier.Verdict], ignored: Int, profile: Profile) {
+        self.ignored = ignored
         self.profile = profile.name
         compliant = verdicts.count(where: \.isCompliant)
         failing = verdicts.count - compliant
@@ -53,6 +56,7 @@ struct Verification: Encodable {
         }
         lines.append("")
         lines.append("\(compliant) compliant, \(failing) not (profile \(profile))")
+        if ignored > 0 { lines.append(IgnoredText.line(ignored)) }
         return lines.joined(separator: "\n") + "\n"
     }
 }
@@ -93,6 +97,13 @@ struct InspectionListing: Encodable {
         let why = file.reason.map { " (\($0.code.rawValue): \(Console.quoted($0.message)))" } ?? ""
         lines.append("    plan: \(file.plan)\(why)")
         return lines.joined(separator: "\n")
+    }
+}
+
+/// Files that were passed over, as a line.
+enum IgnoredText {
+    static func line(_ count: Int) -> String {
+        "\(count) ignored: hidden files, links and special files"
     }
 }
 

@@ -49,6 +49,10 @@ struct PrepareCommand: Command {
         guard let output = typed.text("out"), !output.isEmpty else {
             throw UsageError("--out DIR is missing")
         }
+        // SQLite's name of the ledger is text.
+        guard BytePath(output.text) == output else {
+            throw UsageError("--out must be a name in UTF-8, not \(Console.quoted(output.text))")
+        }
         guard !typed.arguments.isEmpty else {
             throw UsageError("there are no sources: name files or folders")
         }
@@ -106,13 +110,13 @@ struct PrepareCommand: Command {
             assets: result.assets, profile: preparation.profile,
             profileDigest: preparation.profileDigest,
             tool: Manifest.Tool(libvips: versions.libvips, ffmpeg: versions.ffmpeg))
-        try publish(manifest, encodes: result.encodes, in: store)
+        try publish(manifest, encodes: result.encodes, ignored: discovery.ignored, in: store)
         return stoppedBy
             ?? (manifest.summary.prepared == result.assets.count ? .success : .findings)
     }
 
     private func publish(
-        _ manifest: Manifest, encodes: [String: Int], in store: DirectoryStore
+        _ manifest: Manifest, encodes: [String: Int], ignored: Int, in store: DirectoryStore
     ) throws {
         let bytes = try manifest.encoded()
         try store.replaceContents(of: BytePath(Manifest.fileName), with: bytes)
@@ -121,11 +125,15 @@ struct PrepareCommand: Command {
                 of: BytePath(Page.fileName), with: Page(manifest, encodes: encodes).encoded())
         }
         if format == .json {
-            Console.print(bytes)
-        } else if !isQuiet {
-            Console.print(ResultTable(manifest, encodes: encodes).text)
+            try Console.print(bytes)
+        } else if isQuiet {
+            let faults = ResultTable(manifest, encodes: encodes).faults
+            if !faults.isEmpty { try Console.print(faults) }
+        } else {
+            try Console.print(ResultTable(manifest, encodes: encodes).text)
+            if ignored > 0 { try Console.print(IgnoredText.line(ignored)) }
             let report = writesReport ? Page.fileName : Manifest.fileName
-            Console.print("\nReport: \(Console.quoted(output.appending(report).text))")
+            try Console.print("\nReport: \(Console.quoted(output.appending(report).text))")
         }
     }
 
@@ -139,7 +147,7 @@ struct PrepareCommand: Command {
             if inspection.reason != nil { isEverythingTaken = false }
             inspections.append(inspection)
         }
-        Console.print(try InspectionListing(inspections).encoded(format))
+        try Console.print(InspectionListing(inspections).encoded(format))
         return isEverythingTaken ? .success : .findings
     }
 }

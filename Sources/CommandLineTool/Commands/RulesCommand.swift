@@ -20,8 +20,8 @@ struct RulesCommand: Command {
     func run() async throws -> ExitCode {
         let rules = RuleBook.rules(for: profile)
         switch format {
-        case .text: Console.print(rules.map(Self.text).joined(separator: "\n"))
-        case .json: Console.print(try JSONText.encoded(rules))
+        case .text: try Console.print(rules.map(Self.text).joined(separator: "\n"))
+        case .json: try Console.print(JSONText.encoded(rules))
         }
         return .success
     }

@@ -60,7 +60,9 @@ extension TypedOptions {
     /// A colour of six hexadecimal digits.
     func colour(_ name: String) throws(UsageError) -> UInt32? {
         guard let typed = text(name)?.text else { return nil }
-        guard typed.utf8.count == 6, let colour = UInt32(typed, radix: 16) else {
+        guard typed.utf8.count == 6, typed.allSatisfy(\.isHexDigit),
+            let colour = UInt32(typed, radix: 16)
+        else {
             throw UsageError("--\(name) takes six hexadecimal digits, not \(Console.quoted(typed))")
         }
         return colour

@@ -38,15 +38,16 @@ struct VerifyCommand: Command {
         } catch {
             throw Messages.usageError(for: error)
         }
-        // A folder that `prepare` made holds its own two files besides the attachments.
-        let own = [Manifest.fileName, Page.fileName]
-        let files = discovery.sources.filter { !own.contains($0.name.lastComponent.text) }
+        let files = discovery.sources.filter { !Self.isOwn($0) }
         guard !files.isEmpty else { throw UsageError("there is no file to verify") }
         let lanes = CodecProgram.lanes(
             CodecProgram.laneCount(jobs: jobs, files: files.count),
             PreparationOptions(profile: profile))
+        // A codec program that does not run at all must not be taken for a fault of the files.
+        _ = try await CodecProgram.versions(lanes[0])
         let verdicts = try await Verifier(profile: profile, lanes: lanes).verify(files)
-        let verification = Verification(verdicts, profile: profile)
+        let verification = Verification(
+            verdicts, ignored: discovery.ignored, profile: profile)
         let bytes =
             switch format {
             case .text: Array(verification.text.utf8)
@@ -55,8 +56,15 @@ struct VerifyCommand: Command {
         if let output {
             try Console.write(bytes, toFile: output)
         } else {
-            Console.print(bytes)
+            try Console.print(bytes)
         }
         return verification.isCompliant ? .success : .findings
+    }
+
+    /// A folder that `prepare` made holds two files of its own besides the attachments and the ledger.
+    private static func isOwn(_ file: Source) -> Bool {
+        let ledger = file.path.parent.appending(DirectoryStore.ownFolder)
+        return [Manifest.fileName, Page.fileName].contains(file.name.lastComponent.text)
+            && (try? FileStatus.of(ledger))?.kind == .directory
     }
 }

@@ -5,12 +5,19 @@ internal import Storage
 ///
 /// A reader that went away, as `head` does, is no reason to fail.
 enum Console {
-    static func print(_ text: String) {
-        write(text.hasSuffix("\n") ? text : text + "\n", to: STDOUT_FILENO)
+    static func print(_ text: String) throws(StorageError) {
+        try print(Array((text.hasSuffix("\n") ? text : text + "\n").utf8))
     }
 
-    static func print(_ bytes: [UInt8]) {
-        write(bytes, to: STDOUT_FILENO)
+    static func print(_ bytes: [UInt8]) throws(StorageError) {
+        guard write(bytes, to: STDOUT_FILENO) || errno == EPIPE else {
+            throw StorageError(operation: "write", path: "standard output", errno: errno)
+        }
+    }
+
+    /// A reader that goes away is told by the call that writes, not by a signal that ends the program.
+    static func ignoreBrokenPipes() {
+        signal(SIGPIPE, SIG_IGN)
     }
 
     /// Writes a result where the user wants it, in place of what is there.

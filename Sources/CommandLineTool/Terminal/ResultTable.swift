@@ -13,15 +13,20 @@ struct ResultTable {
         self.encodes = encodes
     }
 
-    var text: String {
-        let rows = manifest.assets.map(cells)
+    var text: String { lines(manifest.assets) + "\n\n" + sums }
+
+    /// The rows of sources without an attachment alone; empty if there are none.
+    var faults: String { lines(manifest.assets.filter { $0.status != .prepared }) }
+
+    private func lines(_ assets: [Asset]) -> String {
+        let rows = assets.map(cells)
         let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
         let lines = rows.map { row in
             zip(row, widths + [0]).map { cell, width in
                 cell + String(repeating: " ", count: max(0, width - cell.count))
             }.joined(separator: "  ")
         }
-        return lines.joined(separator: "\n") + "\n\n" + sums
+        return lines.joined(separator: "\n")
     }
 
     /// Status, action, source, and what came of it.
