@@ -221,6 +221,23 @@ import Testing
         #expect(try await Pixels(of: filled.path)[8, 24].isNear(.red))
     }
 
+    // Thumbnail
+
+    @Test func thumbnailIsTheSquareThatDrawsTheEyeAndTheMiddleOfAFlatPicture() async throws {
+        let flat = try await Drawing(160, 80) { _, _ in .white }.write("flat.png", [])
+        let middle = try await SharedEngine.probe(flat, .png).picture?.attention
+        #expect(middle == ThumbnailClippingRect(centredSquareIn: 160, height: 80))
+
+        let drawing = Drawing(160, 80) { x, y in
+            x > 110 && (x / 8 + y / 8).isMultiple(of: 2) ? .red : .white
+        }
+        let busy = try await drawing.write("busy.png", [])
+        let first = try #require(try await SharedEngine.probe(busy, .png).picture?.attention)
+        #expect(first.x > 0.3 && first.x + first.width <= 1.0001)
+        #expect(abs(first.width - 0.5) < 0.01 && first.height == 1)
+        #expect(try await SharedEngine.probe(busy, .png).picture?.attention == first)
+    }
+
     // Bytes
 
     @Test(arguments: [PictureRecipe.Format.jpeg, .png, .smaller])
