@@ -37,11 +37,34 @@ struct PictureReader {
         var header = CMImageFacts()
         var error = CMError()
         let status = unsafe cm_image_probe(input.descriptor, offset, loader, &header, &error)
-        if status == 0 { return header }
+        if status == 0 {
+            if let defect = defect(header.defect),
+                !findings.contains(where: { $0.rule == defect.rule })
+            {
+                findings.append(defect)
+            }
+            return header
+        }
         let refusal = Refusal(error)
         guard refusal.reason == .corrupt, header.width > 0 else { throw refusal }
         findings.append(Self.damage(refusal))
         return header
+    }
+
+    /// What the library has seen besides the structure's parser: nothing that harms a pixel.
+    private func defect(_ defect: CMDefect) -> Finding? {
+        switch defect {
+        case .strayBytes:
+            Finding(
+                rule: RuleID.jpegStrayData.rawValue, severity: .warning,
+                message: "bytes that belong to nothing")
+        case .checksum:
+            Finding(
+                rule: RuleID.pngChecksum.rawValue, severity: .warning,
+                message: "a checksum does not hold, of something that is no picture data")
+        case .none, .header: nil
+        @unknown default: nil
+        }
     }
 
     /// What draws the eye; nil where the picture does not tell.

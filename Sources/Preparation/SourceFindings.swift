@@ -7,11 +7,19 @@ enum SourceFindings {
     static func of(_ facts: Facts, fileExtension: String, profile: Profile) -> [Finding] {
         RuleBook.findings(for: facts, fileExtension: fileExtension, profile: profile).compactMap {
             var finding = $0
-            // The bytes decide, so a wrong name does no harm here.
-            if finding.rule == RuleID.fileExtension.rawValue { finding.severity = .warning }
+            if let rule = RuleID(rawValue: finding.rule), harmless.contains(rule) {
+                finding.severity = .warning
+            }
             return finding.severity == .warning ? finding : nil
         }
     }
+
+    /// Errors of an attachment that do no harm in a source: the bytes decide whatever the name says, and
+    /// rendering mends the rest without losing anything.
+    private static let harmless: Set<RuleID> = [
+        .fileExtension, .pngChecksum, .declaredSize, .gifNoTrailer, .gifUnknownBlock,
+        .gifFrameOutsideCanvas, .gifFrameEmpty, .gifNoColourTable,
+    ]
 
     /// What is left of a damaged source was published, as `--repair` asks for.
     static let repaired = Finding(
