@@ -43,6 +43,8 @@ public struct PictureFacts: Codable, Sendable, Equatable {
     public var hasProfile: Bool
     /// What the profile calls itself, where that can be read.
     public var profileName: String?
+    /// A PNG's gamma or colour code says something else than sRGB.
+    public var statesOtherColours: Bool
     public var isProgressive: Bool
     /// Kinds of metadata that must not leave the house, such as `Exif`, `XMP`, `IPTC`, `comment`.
     public var privateMetadata: [String]
@@ -56,7 +58,8 @@ public struct PictureFacts: Codable, Sendable, Equatable {
     public init(
         width: Int, height: Int, orientation: Int = 1, frames: Int = 1, duration: Double? = nil,
         plays: Int? = nil, bitsPerChannel: Int = 8, colour: Colour = .rgb, hasAlpha: Bool = false,
-        hasProfile: Bool = false, profileName: String? = nil, isProgressive: Bool = false,
+        hasProfile: Bool = false, profileName: String? = nil, statesOtherColours: Bool = false,
+        isProgressive: Bool = false,
         privateMetadata: [String] = [], hasLocation: Bool = false, trailingBytes: Int64 = 0
     ) {
         self.width = width
@@ -70,6 +73,7 @@ public struct PictureFacts: Codable, Sendable, Equatable {
         self.hasAlpha = hasAlpha
         self.hasProfile = hasProfile
         self.profileName = profileName
+        self.statesOtherColours = statesOtherColours
         self.isProgressive = isProgressive
         self.privateMetadata = privateMetadata
         self.hasLocation = hasLocation
@@ -81,7 +85,8 @@ extension PictureFacts {
     /// Its colours are shown right by readers that ignore profiles: it has none, or one of sRGB by the
     /// names that such profiles give themselves; `c2` is the compact one.
     public var isSRGB: Bool {
-        !hasProfile || profileName?.lowercased().hasPrefix("srgb") ?? false || profileName == "c2"
+        let hasOwn = profileName?.lowercased().hasPrefix("srgb") ?? false || profileName == "c2"
+        return !statesOtherColours && (!hasProfile || hasOwn)
     }
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const char primaries_field[] = "cm-primaries", transfer_field[] = "cm-transfer",
-                  first_field[] = "cm-coding-first";
+                  first_field[] = "cm-coding-first", gamma_field[] = "cm-gamma";
 
 bool cm_coding_is_hdr(CMCoding coding) {
     return coding.transfer == CMTransferPQ || coding.transfer == CMTransferHLG;
@@ -15,14 +15,15 @@ bool cm_coding_is_foreign(CMCoding coding) {
     return cm_coding_is_hdr(coding) || coding.primaries == CMPrimaries2020 ||
            coding.primaries == CMPrimariesDCI || coding.primaries == CMPrimariesP3 ||
            coding.transfer == CMTransferGamma22 || coding.transfer == CMTransferGamma28 ||
-           coding.transfer == CMTransferLinear;
+           coding.transfer == CMTransferLinear || coding.gamma > 0;
 }
 
 void cm_coding_attach(VipsImage *image, CMCoding coding) {
-    if (coding.primaries || coding.transfer) {
+    if (coding.primaries || coding.transfer || coding.gamma > 0) {
         vips_image_set_int(image, primaries_field, coding.primaries);
         vips_image_set_int(image, transfer_field, coding.transfer);
         vips_image_set_int(image, first_field, coding.is_first);
+        vips_image_set_double(image, gamma_field, coding.gamma);
     }
 }
 
@@ -34,6 +35,7 @@ CMCoding cm_coding_of(VipsImage *image) {
         vips_image_get_int(image, primaries_field, &coding.primaries);
         vips_image_get_int(image, transfer_field, &coding.transfer);
         vips_image_get_int(image, first_field, &is_first);
+        vips_image_get_double(image, gamma_field, &coding.gamma);
     }
     coding.is_first = is_first;
     return coding;

@@ -29,6 +29,7 @@ typedef enum CMTransfer {
 typedef struct CMCoding {
     int32_t primaries, transfer; /* 0 where nothing is said */
     bool is_first;               /* it counts before a profile, as the format has it */
+    double gamma;                /* numbers are light to this power, in place of a transfer; 0 for none */
 } CMCoding;
 
 /* Whether the picture is brighter than a screen's white. */

@@ -1,5 +1,6 @@
 /* png.c - a PNG's chunks: what is cut off, what is not taken, and what they say beside pixels. */
 
+#include <math.h>
 #include <string.h>
 
 #include <libavutil/crc.h>
@@ -23,6 +24,7 @@ typedef struct Header {
     int channels;
     bool is_interlaced;
     int compressed_texts;
+    bool has_colours; /* a chunk that says what they are, so that gAMA does not count */
 } Header;
 
 static uint32_t big32(const uint8_t *bytes) {
@@ -87,13 +89,14 @@ static void take_colours(CMSource *source, const Chunk *chunk) {
     static const char name[] = "ITUR_2100_PQ_FULL";
 
     if (is(chunk, "cICP") && chunk->size == 4) {
-        source->coding = (CMCoding){chunk->body[0], chunk->body[1], true};
+        source->coding = (CMCoding){
+            .primaries = chunk->body[0], .transfer = chunk->body[1], .is_first = true};
     }
     /* The way to say it before there was that chunk (W3C, "Using the ITU BT.2100 PQ EOTF with the
      * PNG Format"): the profile is for those who do not know the name. */
     if (is(chunk, "iCCP") && !source->coding.is_first && chunk->size > sizeof name &&
         !memcmp(chunk->body, name, sizeof name)) {
-        source->coding = (CMCoding){CMPrimaries2020, CMTransferPQ, false};
+        source->coding = (CMCoding){.primaries = CMPrimaries2020, .transfer = CMTransferPQ};
     }
 }
 
@@ -105,9 +108,26 @@ static bool is_compressed_text(const Chunk *chunk) {
     return is(chunk, "zTXt");
 }
 
+/* sRGB's own, and what differs from it by so little that it looks the same. */
+#define SRGB_GAMMA 0.45455
+#define SAME_GAMMA 0.009
+
+/* Counts last, and only where nothing else is said (PNG specification, third edition, 4.3). */
+static void take_gamma(CMSource *source, const Chunk *chunk, Header *header) {
+    header->has_colours |= is(chunk, "sRGB") || is(chunk, "iCCP") || is(chunk, "cICP");
+    if (is(chunk, "gAMA") && chunk->size == 4) {
+        double gamma = big32(chunk->body) / 100000.0;
+        source->coding.gamma = fabs(gamma - SRGB_GAMMA) > SAME_GAMMA ? gamma : 0;
+    }
+    if (header->has_colours) {
+        source->coding.gamma = 0;
+    }
+}
+
 /* What is beside the pixels; frames of an animation are pixels. */
 static int read_ancillary(CMSource *source, const Chunk *chunk, Header *header, CMError *error) {
     source->has_profile |= is(chunk, "iCCP");
+    take_gamma(source, chunk, header);
     if (cm_add_metadata(source, chunk->size, error)) {
         return -1;
     }

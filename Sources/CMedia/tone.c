@@ -74,8 +74,11 @@ static double light_to_srgb(double light) {
     return light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055;
 }
 
-static double light_of(double value, int32_t transfer) {
-    switch (transfer) {
+static double light_of(double value, CMCoding coding) {
+    if (coding.gamma > 0) {
+        return WHITE * pow(value, 1 / coding.gamma);
+    }
+    switch (coding.transfer) {
     case CMTransferPQ:
         return pq_to_nits(value);
     case CMTransferHLG:
@@ -131,7 +134,7 @@ static void prepare(Tone *tone, CMCoding coding, size_t numbers) {
     memcpy(tone->matrix, matrix, sizeof tone->matrix);
     tone->is_hlg = coding.transfer == CMTransferHLG;
     for (size_t i = 0; i < numbers; i++) {
-        tone->light[i] = (float)light_of((double)i / (double)(numbers - 1), coding.transfer);
+        tone->light[i] = (float)light_of((double)i / (double)(numbers - 1), coding);
     }
     for (int i = 0; i < STEPS + 2; i++) {
         double root = (double)i / STEPS;

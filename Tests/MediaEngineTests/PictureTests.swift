@@ -1,5 +1,6 @@
 import AttachmentRules
 import CodecLink
+import Foundation
 import TestSupport
 import Testing
 
@@ -219,6 +220,43 @@ import Testing
         let filled = try await SharedEngine.render(
             source, .png, recipe(.smaller, background: 0xDC_1E_1E), as: "filled.png")
         #expect(try await Pixels(of: filled.path)[8, 24].isNear(.red))
+    }
+
+    // Colours
+
+    @Test func gammaOfAPNGIsHeededUnlessMoreIsSaid() async throws {
+        let plain = try await Drawing(32, 32) { _, _ in Colour(red: 128, green: 128, blue: 128) }
+            .write("plain.png", ["-pix_fmt", "rgb24"])
+        let bytes = try OpenedFile(plain).contents()
+        // Linear light: 128 of 255 is shown as sRGB's 188. With a chunk that says sRGB it stays.
+        let gamma = Self.chunk("gAMA", [0, 1, 0x86, 0xA0])
+        for (chunks, shade) in [(gamma, 188), (gamma + Self.chunk("sRGB", [0]), 128)] {
+            let path = TemporaryDirectory.current + "/gamma-\(shade).png"
+            // After the signature and the header.
+            try Data(bytes[..<33] + chunks + bytes[33...]).write(to: URL(fileURLWithPath: path))
+            let facts = try await SharedEngine.probe(path, .png)
+            #expect(facts.picture?.isSRGB == (shade == 128))
+            let rendered = try await SharedEngine.render(
+                path, .png, recipe(.png), as: "out-\(shade).png")
+            let grey = UInt8(shade)
+            #expect(
+                try await Pixels(of: rendered.path)[16, 16]
+                    .isNear(Colour(red: grey, green: grey, blue: grey), by: 2))
+        }
+    }
+
+    /// A PNG chunk with its checksum.
+    private static func chunk(_ kind: String, _ body: [UInt8]) -> [UInt8] {
+        let content = Array(kind.utf8) + body
+        var sum = UInt32.max
+        for byte in content {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+        }
+        func big(_ value: UInt32) -> [UInt8] {
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+        }
+        return big(UInt32(body.count)) + content + big(~sum)
     }
 
     // Thumbnail

@@ -61,9 +61,10 @@ extension Inspection {
         }
         if !picture.isSRGB {
             let name = picture.profileName.map { " '\($0)'" } ?? ""
-            report(
-                .colourProfile,
-                "a colour profile\(name): readers that ignore it show other colours")
+            let what =
+                picture.statesOtherColours
+                ? "a gamma or colour code of its own" : "a colour profile\(name)"
+            report(.colourProfile, "\(what): readers that ignore it show other colours")
         }
     }
 

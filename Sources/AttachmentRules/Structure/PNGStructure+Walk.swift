@@ -56,6 +56,10 @@ extension PNGStructure {
         case "iCCP":
             hasProfile = true
             profileName = keyword(payload)
+        case "gAMA": gamma = bytes.be32(at: payload.lowerBound)
+        case "sRGB": hasSRGBChunk = true
+        case "cICP" where payload.count == 4:
+            codes = (Int(bytes[payload.lowerBound]), Int(bytes[payload.lowerBound + 1]))
         case "acTL", "fcTL": readAnimation(name, payload)
         case "eXIf", "tEXt", "zTXt", "iTXt", "tIME", "caBX": readMetadata(name, payload)
         default: break

@@ -25,6 +25,11 @@ public struct PNGStructure: Sendable {
     public internal(set) var hasProfile = false
     /// What the chunk with the ICC profile calls it.
     public internal(set) var profileName: String?
+    /// In 1/100,000, by the gAMA chunk.
+    var gamma: Int?
+    /// Primaries and transfer by the cICP chunk, in the codes of ITU-T H.273.
+    var codes: (primaries: Int, transfer: Int)?
+    var hasSRGBChunk = false
     public internal(set) var hasTransparency = false
     /// Chunks whose checksum does not hold; those that the picture needs.
     public internal(set) var brokenChunks = 0
@@ -87,8 +92,18 @@ public struct PNGStructure: Sendable {
             duration: frames > 1 ? duration : nil, plays: frames > 1 ? plays : nil,
             bitsPerChannel: bitsPerChannel, colour: isGrey ? .grey : .rgb,
             hasAlpha: hasTransparency, hasProfile: hasProfile, profileName: profileName,
-            isProgressive: isInterlaced, privateMetadata: privateMetadata,
+            statesOtherColours: statesOtherColours, isProgressive: isInterlaced,
+            privateMetadata: privateMetadata,
             hasLocation: hasLocation, trailingBytes: trailingBytes)
+    }
+
+    /// The chunks count in the order of the PNG specification (third edition, 4.3): cICP, iCCP, sRGB, gAMA.
+    private var statesOtherColours: Bool {
+        // BT.709's primaries with the transfer of sRGB, or with BT.709's, which viewers show as that.
+        if let codes { return codes.primaries != 1 || ![1, 6, 13].contains(codes.transfer) }
+        guard !hasProfile, !hasSRGBChunk, let gamma, gamma > 0 else { return false }
+        // sRGB states 45455; what is within two hundredths of it looks the same.
+        return abs(gamma - 45_455) > 900
     }
 
     /// The same picture, bit for bit, without metadata and without what follows its end.
