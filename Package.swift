@@ -41,7 +41,9 @@ let package = Package(
 
         // Our C.
         .target(
-            name: "CMedia", dependencies: ["CVips", "CFFmpeg"], cSettings: cSettings,
+            name: "CMedia", dependencies: ["CVips", "CFFmpeg"],
+            cSettings: cSettings
+                + ["", "Picture", "Animation", "Clip"].map { .headerSearchPath("./" + $0) },
             linkerSettings: [.linkedLibrary("vips"), .linkedLibrary("jpeg")]),
         .target(name: "CCage", cSettings: cSettings),
 
