@@ -43,7 +43,7 @@ extension MediaType {
         case .svg: "SVG"
         case .jxl: "JPEG XL"
         case .jp2: "JPEG 2000"
-        case .pdf: "PDF"
+        case .pdf: "PDF or PostScript"
         case .cameraRaw: "camera raw photo"
         case .mp4: "MP4"
         case .m4a: "M4A"

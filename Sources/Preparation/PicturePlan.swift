@@ -8,13 +8,14 @@ extension Planner {
         let encode = isAnimation ? animationRecipe(picture) : stillRecipe(picture)
         if facts.rejection != nil { return .encode(encode) }
         // A single-frame GIF may stay one; any other animation is published as GIF.
-        // Nobody applies a GIF's colour profile.
+        // Nobody applies a GIF's colour profile, so it can go without changing what is seen.
         let hasRightColours = picture.isSRGB || facts.type == .gif
         guard hasWantedShape(picture), picture.orientation == 1, hasRightColours else {
             return .encode(encode)
         }
-        if isPublishable(facts) { return .keep }
+        if picture.isSRGB, isPublishable(facts) { return .keep }
         var cleaned = facts
+        if facts.type == .gif { cleaned.picture?.hasProfile = false }
         cleaned.picture?.privateMetadata = []
         cleaned.picture?.hasLocation = false
         cleaned.picture?.trailingBytes = 0

@@ -22,7 +22,7 @@ import Testing
         #expect(cleaned { $0.trailer = [0x21, 0xff, 11, 0x4e, 0x45] } == GIFBuilder().bytes)
     }
 
-    @Test func metadataGoAndLoopAndColoursStay() {
+    @Test func metadataAndProfileGoAndLoopStays() {
         let profile = GIFBuilder.application("ICCRGBG1012", [1, 2, 3])
         let result = cleaned {
             $0.loop = 7
@@ -32,7 +32,7 @@ import Testing
                 GIFBuilder.application("GIFCONnb1.0", [3]))
         }
         var clean = GIFBuilder()
-        (clean.loop, clean.front) = (7, profile)
+        clean.loop = 7
         #expect(result == clean.bytes)
     }
 

@@ -160,6 +160,9 @@ import Testing
         Example("noise", [0x83, 0x01, 0x00, 0x9f, 0x12, 0xee, 0x00, 0x04], .unknown),
         Example("RIFF of another kind", riff("RMID", riffChunk("data", [0])), .unknown),
         Example("a HEIF of the minimal kind", fileType("mif3"), .heic),
+        Example(
+            "a PDF with a JPEG inside", ascii("%PDF-1.4 stream\n") + [0xff, 0xd8, 0xff, 0xe0], .pdf),
+        Example("PostScript", ascii("%!PS-Adobe-3.0 EPSF\n") + [0xff, 0xd8, 0xff, 0xe0], .pdf),
         Example("an unknown brand", fileType("zz99"), .unknown),
         Example("an archive with a JPEG inside", archive, .unknown),
         Example("AppleDouble", [0, 5, 0x16, 7, 0, 2, 0, 0] + ascii("Mac OS X"), .unknown),

@@ -136,6 +136,14 @@ import Testing
             plan(picture(.gif) { ($0.frames, $0.duration, $0.plays) = (5, 0.5, 0) }) == .keep)
     }
 
+    @Test func colourProfileOfAGIFIsDroppedWithoutEncoding() {
+        let facts = picture(.gif) { ($0.hasProfile, $0.profileName) = (true, "Display P3") }
+        guard case .remux(.clean, _) = plan(facts) else {
+            Issue.record("expected cleaning, got \(plan(facts))")
+            return
+        }
+    }
+
     // Video
 
     @Test func compliantVideoIsKept() {

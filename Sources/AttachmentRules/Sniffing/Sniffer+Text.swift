@@ -1,7 +1,15 @@
 extension Sniffer {
-    /// Types that are written in letters: SVG, web pages, XML, JSON, PDF, and any other text.
+    /// Pages for a printer.
+    ///
+    /// They hold pictures as they are, so this comes before a look for a JPEG further on.
+    static func page(_ head: [UInt8]) -> MediaType? {
+        let isPDF = head.firstIndex(of: "%PDF-", in: 0..<min(head.count, 1024)) != nil
+        let isPostScript = head.has("%!PS") || head.has([0xc5, 0xd0, 0xd3, 0xc6])
+        return isPDF || isPostScript ? .pdf : nil
+    }
+
+    /// Types that are written in letters: SVG, web pages, XML, JSON, and any other text.
     static func written(_ head: [UInt8]) -> MediaType? {
-        if head.firstIndex(of: "%PDF-", in: 0..<min(head.count, 1024)) != nil { return .pdf }
         guard let text = letters(head) else { return nil }
         return markup(text) ?? (isJSON(text) ? .json : .text)
     }

@@ -30,7 +30,7 @@ public enum Sniffer {
     /// Types with a signature at the start that nothing else has.
     private static func certain(_ head: [UInt8], fileSize: Int64) -> MediaType? {
         let looks: [([UInt8]) -> MediaType?] = [
-            magic, riffOrForm, tiff, isoMedia, bitmap, ebml, mpegVideo,
+            magic, riffOrForm, tiff, isoMedia, bitmap, ebml, mpegVideo, page,
         ]
         for look in looks {
             if let type = look(head) { return type }

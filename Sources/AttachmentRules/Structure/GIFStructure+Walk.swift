@@ -89,8 +89,9 @@ extension GIFStructure {
             if bytes.has([3, 1], at: body + 11) { loop = bytes.le16(at: body + 13) }
             return true
         case "ICCRGBG1012":
+            // Viewers do not apply it, and it tells of the program that wrote it.
             hasProfile = true
-            return true
+            return false
         case "XMP DataXMP":
             hasXMP = true
             hasLocation = hasLocation || XMP.hasLocation(bytes, in: body..<end)
