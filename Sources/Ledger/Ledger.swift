@@ -131,16 +131,6 @@ extension Ledger {
         }
     }
 
-    /// Forgets the results of everything else.
-    package func removeResults(notIn keys: Set<[UInt8]>) throws(LedgerError) {
-        try connection.transaction(.full) { () throws(LedgerError) in
-            let kept = try connection.rows("SELECT key FROM result") { $0.blob(0) }
-            for key in kept where !keys.contains(key) {
-                try connection.run("DELETE FROM result WHERE key = ?", .blob(key))
-            }
-        }
-    }
-
     /// How many jobs wait, how many are being worked on, and how many results there are.
     package func counts() throws(LedgerError) -> (pending: Int, leased: Int, done: Int) {
         let counts = try connection.rows(

@@ -34,7 +34,7 @@ extension CMClipOptions {
             container: container, video: CMTrack(recipe.video), audio: CMTrack(recipe.audio),
             start: recipe.start, max_seconds: recipe.maxSeconds,
             max_side: Int32(clamping: recipe.maxSide), max_frame_rate: recipe.maxFrameRate,
-            max_bytes: recipe.maxBytes, audio_bit_rate: 0)
+            max_bytes: recipe.maxBytes)
     }
 }
 

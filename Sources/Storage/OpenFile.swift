@@ -42,7 +42,7 @@ package final class OpenFile: Sendable {
         }
     }
 
-    /// The digest of the file, of so many bytes at most.
+    /// The digest of the file from its beginning, wherever its position is, of so many bytes at most.
     ///
     /// - Parameter isWanted: asked now and then; once it says no, the error is `ECANCELED`.
     package func digest(

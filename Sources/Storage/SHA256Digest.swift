@@ -36,13 +36,4 @@ package struct SHA256Digest: Hashable, Sendable {
         hasher.update(bytes)
         return hasher.finish()
     }
-
-    /// The digest of an open file from its beginning, wherever its position is.
-    package static func ofFile(
-        descriptor: Int32, path: BytePath = "descriptor"
-    ) throws(StorageError) -> SHA256Digest {
-        var hasher = SHA256()
-        try ChunkReader(descriptor, path).read { hasher.update($0) }
-        return hasher.finish()
-    }
 }

@@ -34,12 +34,4 @@ struct LedgerResultTests {
         #expect(results.map { text($0.key) } == ["B", "a", "a!b", "a/b", "b", "é"])
         #expect(results.map { text($0.value) } == results.map { "of " + text($0.key) })
     }
-
-    @Test func resultsOfOtherKeysAreRemoved() async throws {
-        for key in ["a", "b", "c"] { try await ledger.store(result: [1], for: bytes(key)) }
-        try await ledger.removeResults(notIn: [bytes("b"), bytes("d")])
-        #expect(try await ledger.results().map { text($0.key) } == ["b"])
-        try await ledger.removeResults(notIn: [])
-        #expect(try await ledger.results().isEmpty)
-    }
 }

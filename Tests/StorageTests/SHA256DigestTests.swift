@@ -19,7 +19,7 @@ struct SHA256DigestTests {
     func knownDigests(text: String, hex: String) throws {
         #expect(SHA256Digest.of(Array(text.utf8)).hex == hex)
         let file = try openFile(Array(text.utf8))
-        #expect(try SHA256Digest.ofFile(descriptor: file.descriptor).hex == hex)
+        #expect(try file.digest().hex == hex)
     }
 
     @Test func millionBytesTakeManyChunks() throws {
@@ -32,13 +32,13 @@ struct SHA256DigestTests {
         #expect(hasher.finish().hex == hex)
 
         let file = try openFile(bytes)
-        #expect(try SHA256Digest.ofFile(descriptor: file.descriptor).hex == hex)
+        #expect(try file.digest().hex == hex)
     }
 
     @Test func positionOfTheDescriptorIsNeitherUsedNorMoved() throws {
         let file = try openFile(Array("abc".utf8))
         lseek(file.descriptor, 2, SEEK_SET)
-        let digest = try SHA256Digest.ofFile(descriptor: file.descriptor)
+        let digest = try file.digest()
         #expect(digest == .of(Array("abc".utf8)))
         #expect(lseek(file.descriptor, 0, SEEK_CUR) == 2)
     }

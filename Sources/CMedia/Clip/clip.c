@@ -68,10 +68,9 @@ static double planned_seconds(const CMJob *job) {
 static int64_t plan_sound(const CMJob *job, double seconds, bool is_alone) {
     const CMClipOptions *options = job->options;
     double share = is_alone ? 0.9 : CM_SHARE_OF_SOUND;
-    int64_t wanted = options->audio_bit_rate > 0 ? options->audio_bit_rate : CM_STEREO_RATE;
     int64_t room = (int64_t)(options->max_bytes * 8.0 / FFMAX(seconds, 0.05) * share);
 
-    return FFMAX(CM_LEAST_RATE, FFMIN(wanted, room));
+    return FFMAX(CM_LEAST_RATE, FFMIN(CM_STEREO_RATE, room));
 }
 
 /* Bytes that the sound will take: as they are, or as planned, with what AAC may overshoot by. */

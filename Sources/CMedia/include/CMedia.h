@@ -268,7 +268,6 @@ typedef struct CMClipOptions {
     int32_t max_side;          /* of the picture; smaller ones stay as they are */
     double max_frame_rate;
     int64_t max_bytes;
-    int32_t audio_bit_rate; /* bits a second; 0 for the encoder's choice */
 } CMClipOptions;
 
 typedef struct CMClipResult {
