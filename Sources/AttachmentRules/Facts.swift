@@ -9,6 +9,11 @@ public struct Facts: Codable, Sendable, Equatable {
     public var clip: ClipFacts?
     /// What reading the structure and decoding have found wrong.
     public var findings: [Finding]
+    /// The first frames of a GIF, as many as `maxListedFrames`; nil unless asked for.
+    public var frames: [GIFStructure.Frame]?
+
+    /// More frames than any profile takes are not listed.
+    public static let maxListedFrames = 5_000
 
     public init(
         type: MediaType, bytes: Int64, picture: PictureFacts? = nil, clip: ClipFacts? = nil,

@@ -35,12 +35,18 @@ import Testing
         ]
         let gif = try #require(GIFStructure(builder.bytes))
         let frame = try #require(gif.frames.first)
+        #expect(frame.number == 1)
+        #expect(builder.bytes[frame.start] == 0x2c)
+        #expect(frame.controlStart == frame.start - 8)
         #expect(frame.dataRange.upperBound == builder.bytes.count - 1)
         #expect([frame.x, frame.y, frame.width, frame.height] == [3, 2, 5, 4])
         #expect(frame.delay == 7)
         #expect(frame.disposal == 2)
         #expect(frame.transparentIndex == 1)
         #expect(frame.hasLocalTable)
+        #expect(frame.colours == 8)
+        #expect(frame.pixels == 20)
+        #expect(frame.faults.rules == [.gifFirstFramePartial])
         #expect(frame.isInterlaced)
         #expect(frame.codeSize == 3)
         #expect(gif.facts.hasAlpha)
@@ -67,7 +73,7 @@ import Testing
         #expect(gif.duration == 0.32)
         #expect(gif.findings.map(\.rule) == ["gif-delay-too-short"])
         #expect(gif.findings[0].message.hasPrefix("frame 1 (byte "))
-        #expect(gif.findings[0].message.hasSuffix("(and 2 more)"))
+        #expect(gif.findings[0].message.hasSuffix("; also frames 2 and 4"))
         #expect(gif.findings[0].severity == .warning)
     }
 
@@ -78,7 +84,7 @@ import Testing
     @Test func frameOutsideTheCanvasIsNamedWithItsNumberAndByte() throws {
         let gif = try structure { $0.frames = [.init(), .init(x: 5)] }
         #expect(gif.findings.map(\.rule) == ["gif-frame-outside-canvas"])
-        let at = gif.frames[1].dataRange.lowerBound - 10
+        let at = gif.frames[1].start
         #expect(
             gif.findings[0].message
                 == "frame 2 (byte \(at)) is 10×8 at 5,0 on a canvas of 10×8")
@@ -143,7 +149,10 @@ import Testing
     }
 
     @Test func endMarkerIsMissedAndWhatFollowsItCounted() throws {
-        #expect(try rules { $0.trailer = [] } == ["gif-no-trailer"])
+        let open = try structure { $0.trailer = [] }
+        #expect(
+            open.findings.map(\.message)
+                == ["no end marker after frame 2, at byte \(GIFBuilder().bytes.count - 1)"])
         let gif = try structure { $0.trailer = [0x3b, 0, 0, 0] }
         #expect(gif.trailingBytes == 3)
         #expect(gif.findings.map(\.rule) == ["gif-trailing-data"])
@@ -155,6 +164,27 @@ import Testing
         #expect(
             gif.findings.map(\.rule)
                 == ["gif-unknown-block", "gif-no-trailer", "gif-trailing-data"])
+    }
+
+    @Test func graphicControlOfWrongSizeIsFound() throws {
+        for size in [3, 5] as [UInt8] {
+            let control = [0x21, 0xf9, size] + zeros(Int(size)) + [0]
+            let gif = try structure { $0.front = control }
+            #expect(gif.findings.map(\.rule) == ["gif-unknown-block"])
+            #expect(gif.cleaned() == nil)
+        }
+    }
+
+    @Test func textTakesNoControlFromThePictureBehindIt() throws {
+        let control: [UInt8] = [0x21, 0xf9, 4, 1, 77, 0, 3, 0]
+        let text = join([0x21, 0x01, 12], zeros(12), GIFBuilder.subBlocks(ascii("hi")))
+        let gif = try structure {
+            $0.front = join(control, text)
+            $0.frames = [.init(delay: nil), .init()]
+        }
+        #expect(gif.frames.map(\.delay) == [77, 10])
+        #expect(gif.frames.map(\.transparentIndex) == [3, nil])
+        #expect(gif.findings.isEmpty)
     }
 
     @Test func metadataIsSortedByKind() throws {

@@ -39,7 +39,15 @@ import Testing
         Fault("location-metadata", .warning) { $0.hasLocation = true },
         Fault("trailing-data", .warning) { $0.trailingBytes = 3 },
         Fault("png-animated", .error, .png) { $0.frames = 2 },
-        Fault("frames", .error, .gif) { $0.frames = 5001 },
+        Fault("gif-too-many-frames", .error, .gif) { $0.frames = 5001 },
+        Fault("gif-decoded-memory", .warning, strict: .warning, .gif) {
+            ($0.width, $0.height, $0.frames) = (1000, 1000, 51)
+        },
+        Fault("gif-loop-finite", .warning, strict: .warning, .gif) { $0.plays = 1 },
+        Fault("gif-loop-finite", .warning, strict: .warning, .gif) { $0.plays = 3 },
+        Fault("gif-single-frame", .warning, strict: .warning, .gif) {
+            ($0.frames, $0.plays) = (1, nil)
+        },
         Fault("decoded-pixels", .error, .gif) {
             ($0.width, $0.height, $0.frames) = (1024, 1024, 2000)
         },
@@ -58,6 +66,7 @@ import Testing
     @Test(arguments: Self.faults)
     func faultBreaksItsRuleAlone(_ fault: Fault) throws {
         var picture = PictureFacts(width: 300, height: 300)
+        if fault.type == .gif { (picture.frames, picture.plays) = (2, 0) }
         fault.change(&picture)
         let mild = try findings(fault.type, picture, strict: false)
         #expect(mild.map(\.rule) == [fault.rule])
@@ -68,7 +77,9 @@ import Testing
 
     @Test(arguments: [MediaType.jpeg, .png, .gif])
     func largestPictureBreaksNoRule(_ type: MediaType) throws {
-        let picture = PictureFacts(width: 1024, height: 1024)
+        let isGIF = type == .gif
+        let picture = PictureFacts(
+            width: 1024, height: 1024, frames: isGIF ? 2 : 1, plays: isGIF ? 0 : nil)
         #expect(try findings(type, picture, strict: true) == [])
     }
 
@@ -81,7 +92,15 @@ import Testing
     @Test func sizesThatOverflowAreTooLarge() throws {
         let picture = PictureFacts(width: .max, height: .max, frames: .max)
         let rules = try findings(.gif, picture, strict: false).map(\.rule)
-        #expect(rules == ["pixel-size", "pixels", "frames", "decoded-pixels"])
+        #expect(rules == ["pixel-size", "pixels"])
+    }
+
+    @Test(arguments: [Int.min, -1, .max]) func nonsenseInFactsIsNoCrash(_ value: Int) throws {
+        let frames = PictureFacts(width: 10, height: 10, frames: value)
+        let canvas = PictureFacts(width: value, height: 3, frames: 5_000)
+        for picture in [frames, canvas] {
+            #expect(try !findings(.gif, picture, strict: false).isEmpty)
+        }
     }
 
     @Test func messagesHaveNumbers() throws {
@@ -94,6 +113,37 @@ import Testing
                 "4,032×3,024 pixels, at most 1,024×1,024",
                 "stored turned: Exif orientation 6, which not all viewers apply",
             ])
+    }
+
+    @Test func animationWithinItsBudgetsBreaksNoRule() throws {
+        let picture = PictureFacts(width: 1000, height: 1000, frames: 50, plays: 0)
+        #expect(try findings(.gif, picture, strict: true) == [])
+    }
+
+    @Test func loopAndMemoryAreToldInNumbers() throws {
+        let picture = PictureFacts(width: 1000, height: 1000, frames: 60, plays: 3)
+        #expect(
+            try findings(.gif, picture, strict: false).map(\.message) == [
+                "60 frames of 1000×1000, together 240,000,000 bytes when decoded, "
+                    + "more than 200,000,000", "it stops after 3 plays",
+            ])
+        let once = PictureFacts(width: 10, height: 10, frames: 2, plays: 1)
+        #expect(
+            try findings(.gif, once, strict: false).map(\.message) == ["it plays once and stops"])
+    }
+
+    @Test func loopOfAnHourIsLikeOneForEver() throws {
+        var picture = PictureFacts(width: 10, height: 10, frames: 2, duration: 0.1, plays: 36_000)
+        #expect(try findings(.gif, picture, strict: true) == [])
+        picture.plays = 35_999
+        #expect(try findings(.gif, picture, strict: true).map(\.rule) == ["gif-loop-finite"])
+    }
+
+    @Test func animationWithoutAFrameIsNotCalledAStill() throws {
+        let facts = try #require(Facts(structureOf: GIFBuilder(frames: []).bytes))
+        let found = RuleBook.findings(
+            for: facts, fileExtension: "gif", profile: try Profile.named("ios"))
+        #expect(found.map(\.rule) == ["gif-no-frames"])
     }
 
     @Test func bytesBehindAGIFAreFoundOnce() throws {

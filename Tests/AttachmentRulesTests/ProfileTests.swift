@@ -14,6 +14,8 @@ import Testing
             #expect(limits.maxWidth.value == 1024)
             #expect(limits.maxHeight.value == 1024)
         }
+        #expect(ios.animation.maxDecodedBytes?.value == 200_000_000)
+        #expect(ios.image.maxDecodedBytes == nil)
         #expect(ios.video.maxBytes.value == 10_000_000)
         #expect(ios.video.maxSeconds.value == 30)
         #expect(ios.video.maxSide.value == 1280)

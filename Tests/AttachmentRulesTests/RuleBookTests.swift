@@ -33,6 +33,17 @@ import Testing
         }
     }
 
+    @Test func whatCanBeShownIsNoErrorEvenOfOurOutputs() {
+        let mild: [RuleID] = [
+            .gifDelayTooShort, .gifFirstFramePartial, .gifDecodedMemory, .gifLoopFinite,
+            .gifSingleFrame,
+        ]
+        for id in mild {
+            #expect(id.strictSeverity == .warning)
+            #expect(id.rejection == nil)
+        }
+    }
+
     @Test func limitsAreInNumbers() {
         func limit(_ id: String, _ kind: AttachmentKind?) -> String? {
             RuleBook.rules(for: ios).first { $0.id == id && $0.kind == kind }?.limit
@@ -41,6 +52,10 @@ import Testing
         #expect(limit("pixel-size", .image) == "within 1,024×1,024 pixels")
         #expect(limit("pixel-size", .video) == "at most 1,280 pixels on the longest side")
         #expect(limit("duration", .video) == "at most 30 s")
+        #expect(limit("gif-too-many-frames", .animation) == "at most 5,000 frames")
+        #expect(
+            limit("gif-decoded-memory", .animation)
+                == "at most 200,000,000 bytes: canvas × 4 × frames")
         #expect(limit("frame-rate", .video) == "at most 30 pictures a second")
         #expect(limit("type", .audio) == "M4A, MP3, WAV, AIFF")
         #expect(

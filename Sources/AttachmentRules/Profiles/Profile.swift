@@ -25,6 +25,8 @@ public struct Profile: Codable, Sendable, Equatable {
         /// In pixels.
         public let maxWidth: Limit<Int>
         public let maxHeight: Limit<Int>
+        /// Of an animation: canvas × 4 bytes × frames, above which there is a warning.
+        public let maxDecodedBytes: Limit<Int64>?
     }
 
     public struct VideoLimits: Codable, Sendable, Equatable {

@@ -14,7 +14,7 @@ extension Inspection {
                 .pngAnimated,
                 "an animated PNG of \(picture.frames.grouped) frames: the system shows one picture")
         }
-        if type.kind == .animation { checkFrames(picture) }
+        if type == .gif { checkAnimation(picture) }
         reportMetadata(picture.privateMetadata, hasLocation: picture.hasLocation)
         if !has(.gifTrailingData) { reportTrailing(picture.trailingBytes) }
     }
@@ -65,24 +65,6 @@ extension Inspection {
                 picture.statesOtherColours
                 ? "a gamma or colour code of its own" : "a colour profile\(name)"
             report(.colourProfile, "\(what): readers that ignore it show other colours")
-        }
-    }
-
-    private mutating func checkFrames(_ picture: PictureFacts) {
-        let safety = profile.safety
-        if picture.frames > safety.maxFrames.value {
-            report(
-                .frames,
-                "\(picture.frames.grouped) frames, at most \(safety.maxFrames.value.grouped)")
-        }
-        let size = picture.width.multipliedReportingOverflow(by: picture.height)
-        let all = size.partialValue.multipliedReportingOverflow(by: picture.frames)
-        let most = safety.maxDecodedPixels.value
-        if size.overflow || all.overflow || all.partialValue > most {
-            report(
-                .decodedPixels,
-                "\(picture.frames.grouped) frames of \(picture.width)×\(picture.height), "
-                    + "together more than \(most.grouped) pixels")
         }
     }
 }

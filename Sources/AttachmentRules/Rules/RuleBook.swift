@@ -53,7 +53,11 @@ public enum RuleBook {
                     profile.video.maxFrameRate)
             ]
         case .pixels: [counted(id, nil, profile.safety.maxPixels, "pixels")]
-        case .frames: [counted(id, .animation, profile.safety.maxFrames, "frames")]
+        case .gifTooManyFrames: [counted(id, .animation, profile.safety.maxFrames, "frames")]
+        case .gifDecodedMemory:
+            profile.animation.maxDecodedBytes.map {
+                [counted(id, .animation, $0, "bytes: canvas × 4 × frames")]
+            } ?? []
         case .decodedPixels:
             [counted(id, .animation, profile.safety.maxDecodedPixels, "pixels")]
         default: [Rule(id)]

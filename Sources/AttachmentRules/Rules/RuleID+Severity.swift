@@ -4,7 +4,8 @@ extension RuleID {
         switch self {
         case .privateMetadata, .locationMetadata, .trailingData, .gifTrailingData, .orientation,
             .colourProfile, .jpegStrayData, .gifDelayTooShort, .gifSurplusPixels,
-            .gifColourIndex, .audioChannels, .keyFrameFirst:
+            .gifColourIndex, .gifFirstFramePartial, .gifDecodedMemory, .gifLoopFinite,
+            .gifSingleFrame, .audioChannels, .keyFrameFirst:
             .warning
         default: .error
         }
@@ -13,7 +14,9 @@ extension RuleID {
     /// On an output of PushMedia, which promises more than a stranger's file must keep.
     public var strictSeverity: Severity {
         switch self {
-        case .colourProfile, .gifDelayTooShort, .gifColourIndex: .warning
+        case .colourProfile, .gifDelayTooShort, .gifColourIndex, .gifFirstFramePartial,
+            .gifDecodedMemory, .gifLoopFinite, .gifSingleFrame:
+            .warning
         default: .error
         }
     }
@@ -26,7 +29,7 @@ extension RuleID {
         case .damaged, .truncated, .jpegTruncated, .pngTruncated, .pngChunkOrder,
             .gifFrameTruncated, .gifLZWInvalid:
             .corrupt
-        case .pixels, .frames, .decodedPixels, .jpegScans: .tooLarge
+        case .pixels, .decodedPixels, .gifTooManyFrames, .jpegScans: .tooLarge
         case .pngCgBI: .unsupported
         default: nil
         }

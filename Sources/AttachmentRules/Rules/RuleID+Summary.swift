@@ -18,7 +18,6 @@ extension RuleID {
         case .cmyk: "the colours are grey or RGB"
         case .colourProfile: "the colours are sRGB, for readers that ignore profiles"
         case .bitDepth: "8 bits a channel"
-        case .frames: "the animation has no more frames than are safe to decode"
         case .decodedPixels: "all frames together are safe to decode"
         default: structureSummary ?? clipSummary
         }
@@ -47,9 +46,14 @@ extension RuleID {
         case .gifSurplusPixels: "no frame of the GIF has more pixels than its size"
         case .gifColourIndex: "every colour in the GIF is in its table"
         case .gifNoColourTable: "every frame of the GIF has a colour table"
-        case .gifUnknownBlock: "every block of the GIF is a known one"
+        case .gifUnknownBlock: "every block of the GIF is a known one of the right size"
         case .gifNoTrailer: "the GIF has its end marker"
         case .gifTrailingData: "nothing follows the GIF's end marker"
+        case .gifFirstFramePartial: "the GIF's first frame covers its canvas"
+        case .gifTooManyFrames: "the GIF has no more frames than are safe to decode"
+        case .gifDecodedMemory: "all frames of the GIF together are no burden when decoded"
+        case .gifLoopFinite: "the GIF plays for ever, or for an hour"
+        case .gifSingleFrame: "the GIF has several frames: one is a still picture"
         case .gifDelayTooShort: "frames last at least 2/100 s, since viewers play less as 10/100 s"
         default: nil
         }
@@ -86,7 +90,7 @@ extension RuleID {
         if rawValue.hasPrefix("gif-") { return .animation }
         if rawValue.hasPrefix("jpeg-") || rawValue.hasPrefix("png-") { return .image }
         switch self {
-        case .frames, .decodedPixels: return .animation
+        case .decodedPixels: return .animation
         case .cmyk, .bitDepth, .orientation: return .image
         case .coverArt, .declaredSize: return .audio
         case .videoCodec, .videoTag, .videoProfile, .pixelFormat, .colourRange, .hdr,

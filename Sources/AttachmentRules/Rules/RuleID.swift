@@ -19,7 +19,6 @@ public enum RuleID: String, Codable, Sendable, CaseIterable {
     case cmyk
     case colourProfile = "colour-profile"
     case bitDepth = "bit-depth"
-    case frames
     case decodedPixels = "decoded-pixels"
 
     // The structure of a JPEG.
@@ -52,6 +51,11 @@ public enum RuleID: String, Codable, Sendable, CaseIterable {
     case gifNoTrailer = "gif-no-trailer"
     case gifTrailingData = "gif-trailing-data"
     case gifDelayTooShort = "gif-delay-too-short"
+    case gifFirstFramePartial = "gif-first-frame-partial"
+    case gifTooManyFrames = "gif-too-many-frames"
+    case gifDecodedMemory = "gif-decoded-memory"
+    case gifLoopFinite = "gif-loop-finite"
+    case gifSingleFrame = "gif-single-frame"
 
     // Video and sound.
     case duration

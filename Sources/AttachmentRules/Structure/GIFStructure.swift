@@ -6,25 +6,6 @@ public struct GIFStructure: Sendable {
     /// Frames beyond this are counted and checked, but not kept in `frames`.
     public static let maxCollectedFrames = 100_000
 
-    public struct Frame: Sendable, Equatable {
-        /// Left and upper edge on the canvas.
-        public let x: Int
-        public let y: Int
-        public let width: Int
-        public let height: Int
-        /// In hundredths of a second, as stored.
-        public let delay: Int
-        /// 0 unspecified, 1 keep, 2 background, 3 previous; others reserved.
-        public let disposal: Int
-        public let transparentIndex: Int?
-        public let hasLocalTable: Bool
-        public let isInterlaced: Bool
-        /// The smallest LZW code size.
-        public let codeSize: Int
-        /// From the code size to behind the block terminator.
-        public let dataRange: Range<Int>
-    }
-
     /// The canvas, in pixels.
     public let width: Int
     public let height: Int
@@ -64,14 +45,27 @@ public struct GIFStructure: Sendable {
     let bytes: [UInt8]
     let globalColours: Int
     var kept = KeptRanges()
+    /// Where the names of `otherApplications` stand, and the labels of extensions among them.
+    var notedNames: [Int] = []
+    var notedLabels: Set<UInt8> = []
+    /// About the file, and about its frames.
     var tally = FindingTally()
-    /// Of interest only where there are several frames.
-    var shortDelays = FindingTally()
+    var frameTally = FindingTally()
+    /// Something that no moving of blocks mends.
+    var needsEncoding = false
+    var brokenEnd: BrokenEnd?
+    /// Where the last sub-block begins of a frame at the end whose blocks lack their terminator.
+    var openBlock: Int?
+
+    /// A last frame that is cut off or damaged.
+    struct BrokenEnd: Sendable {
+        let frame: Int
+        /// The byte where its graphic control begins, or its descriptor.
+        let start: Int
+    }
 
     /// What a GIF's structure has against it as an attachment; one finding for each rule.
-    public var findings: [Finding] {
-        tally.findings + (frameCount > 1 ? shortDelays.findings : [])
-    }
+    public var findings: [Finding] { tally.findings + frameTally.findings }
 
     /// Of all frames as viewers play them, in seconds.
     public var duration: Double { Double(shownDelay) / 100 }
@@ -92,20 +86,4 @@ public struct GIFStructure: Sendable {
             hasAlpha: hasTransparency, hasProfile: hasProfile, privateMetadata: privateMetadata,
             hasLocation: hasLocation, trailingBytes: trailingBytes)
     }
-
-    /// The same animation, frames, delays and loop count bit for bit, with an end marker, and
-    /// without comments, XMP, applications' data and what follows the end.
-    ///
-    /// nil where that is no attachment: a frame that is cut off, damaged, empty, outside the
-    /// canvas or without colours.
-    public func cleaned() -> [UInt8]? {
-        let mended: Set<RuleID> = [
-            .gifNoTrailer, .gifTrailingData, .gifUnknownBlock, .gifColourIndex,
-        ]
-        guard frameCount > 0, tally.rules.isSubset(of: mended), !isLastFrameOpen else { return nil }
-        return kept.joined(from: bytes, reserving: 1) + [0x3b]
-    }
-
-    /// The data of the last frame are complete, but for the terminator of their blocks.
-    var isLastFrameOpen = false
 }

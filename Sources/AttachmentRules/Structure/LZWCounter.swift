@@ -19,8 +19,12 @@ struct LZWCounter {
         /// Behind the block terminator, or the end of the bytes.
         var end: Int
         var fault: Fault?
+        /// Where the last sub-block begins, the terminator apart.
+        var lastBlock: Int?
     }
 
+    /// The smallest code sizes that there are.
+    static let codeSizes = 2...8
     private static let maxCodes = 4096
     private var lengths = [UInt16](repeating: 1, count: maxCodes)
 
@@ -32,7 +36,7 @@ struct LZWCounter {
             return result
         }
         result.codeSize = Int(bytes[start])
-        if !(2...8).contains(result.codeSize) {
+        if !Self.codeSizes.contains(result.codeSize) {
             result.fault = .codeSize
         } else {
             for code in 0..<1 << result.codeSize { lengths[code] = 1 }
@@ -85,11 +89,12 @@ struct LZWCounter {
         var at = start
         while at < bytes.count {
             let size = Int(bytes[at])
-            at += 1 + size
             if size == 0 {
-                result.end = at
+                result.end = at + 1
                 return
             }
+            result.lastBlock = at
+            at += 1 + size
         }
         if result.fault == nil { result.fault = .end }
     }

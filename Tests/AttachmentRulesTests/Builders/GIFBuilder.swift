@@ -88,7 +88,7 @@ struct GIFBuilder {
         return held > 0 ? bytes + [UInt8(hold & 255)] : bytes
     }
 
-    static func lzw(_ pixels: [Int], codeSize: Int) -> [UInt8] {
+    static func lzw(_ pixels: [Int], codeSize: Int, clearsWhenFull: Bool = true) -> [UInt8] {
         let clear = 1 << codeSize
         var table: [Int: Int] = [:]
         var (next, width) = (clear + 2, codeSize + 1)
@@ -102,6 +102,7 @@ struct GIFBuilder {
             }
             codes.append((last, width))
             prefix = pixel
+            if next == 4096 && !clearsWhenFull { continue }
             if next == 4096 {
                 codes.append((clear, width))
                 (table, next, width) = ([:], clear + 2, codeSize + 1)
