@@ -15,12 +15,18 @@ package struct Probe: Codable, Sendable, Equatable {
     package var depth: Depth
     /// How much of a clip the plan depth reads.
     package var seconds: Double
+    /// Whether the answer lists the frames of a GIF.
+    package var listsFrames: Bool
 
-    package init(type: MediaType, offset: Int64 = 0, depth: Depth, seconds: Double) {
+    package init(
+        type: MediaType, offset: Int64 = 0, depth: Depth, seconds: Double,
+        listsFrames: Bool = false
+    ) {
         self.type = type
         self.offset = offset
         self.depth = depth
         self.seconds = seconds
+        self.listsFrames = listsFrames
     }
 }
 
@@ -41,6 +47,8 @@ package struct Render: Codable, Sendable, Equatable {
 package enum Recipe: Codable, Sendable, Equatable {
     /// The same picture data, block for block, without what must not leave the house.
     case clean
+    /// As `clean`, and without a last frame of an animation that is cut off or damaged.
+    case salvage
     case image(PictureRecipe)
     case animation(PictureRecipe)
     case clip(ClipRecipe)
@@ -120,10 +128,16 @@ package struct Rendering: Codable, Sendable, Equatable {
     package var profileIgnored: Bool
     /// The source is damaged, and this is what was left of it.
     package var repaired: Bool
+    /// The number of a damaged last frame that had to go.
+    package var droppedFrame: Int?
 
-    package init(encodes: Int, profileIgnored: Bool = false, repaired: Bool = false) {
+    package init(
+        encodes: Int, profileIgnored: Bool = false, repaired: Bool = false,
+        droppedFrame: Int? = nil
+    ) {
         self.encodes = encodes
         self.profileIgnored = profileIgnored
         self.repaired = repaired
+        self.droppedFrame = droppedFrame
     }
 }

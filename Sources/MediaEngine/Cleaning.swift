@@ -8,14 +8,25 @@ enum Cleaning {
         _ type: MediaType, offset: Int64, input: InputFile, output: Int32
     ) throws(Refusal) -> Rendering {
         let bytes = try input.bytes()
-        guard let cleaned = cleaned(type, bytes, offset: Int(offset)) else {
-            throw Refusal(
-                reason: .cannotFit, stage: "encode",
-                message: "the picture cannot be cleaned without encoding it anew")
-        }
+        guard let cleaned = cleaned(type, bytes, offset: Int(offset)) else { throw impossible }
         try write(cleaned, to: output)
         return Rendering(encodes: 0)
     }
+
+    /// Cleans an animation and leaves out a last frame that is cut off or damaged.
+    static func salvage(
+        _ type: MediaType, input: InputFile, output: Int32
+    ) throws(Refusal) -> Rendering {
+        guard type == .gif, let repair = GIFStructure(try input.bytes())?.repaired() else {
+            throw impossible
+        }
+        try write(repair.bytes, to: output)
+        return Rendering(encodes: 0, droppedFrame: repair.droppedFrame)
+    }
+
+    private static let impossible = Refusal(
+        reason: .cannotFit, stage: "encode",
+        message: "the picture cannot be cleaned without encoding it anew")
 
     private static func cleaned(_ type: MediaType, _ bytes: [UInt8], offset: Int) -> [UInt8]? {
         switch type {

@@ -7,12 +7,12 @@ package import CodecLink
 /// Blocking, on the thread that calls. Every input is opened by the loader or demuxer that belongs to
 /// the type which the orchestrator has told from the bytes.
 package struct Engine: CodecWork {
-    private var isStarted = false
+    private var limits: CodecLimits?
 
     package init() {}
 
     package mutating func start(_ limits: CodecLimits) throws(Refusal) -> CodecVersions {
-        guard !isStarted else {
+        guard self.limits == nil else {
             throw Refusal(reason: .internal, stage: "open", message: "started twice")
         }
         var given = CMLimits(
@@ -25,7 +25,7 @@ package struct Engine: CodecWork {
             allow_jp2: limits.allowed.contains(.jp2))
         var error = CMError()
         guard unsafe cm_start(&given, &error) == 0 else { throw Refusal(error) }
-        isStarted = true
+        self.limits = limits
         return CodecVersions(
             libvips: unsafe String(cString: cm_vips_version()),
             ffmpeg: unsafe String(cString: cm_ffmpeg_version()), missing: Self.missing())
@@ -36,8 +36,8 @@ package struct Engine: CodecWork {
     ) throws(Refusal) -> Facts {
         let file = try InputFile(descriptor: input)
         if probe.type.loader != nil {
-            let reader = PictureReader(type: probe.type, offset: probe.offset, input: file)
-            return try reader.facts(probe.depth, Watch(progress))
+            let reader = PictureReader(probe: probe, input: file, limits: limits)
+            return try reader.facts(Watch(progress))
         }
         guard let demuxer = probe.type.demuxer else { throw Self.unsupported(probe.type) }
         let reader = ClipReader(type: probe.type, demuxer: demuxer, input: file)
@@ -53,6 +53,8 @@ package struct Engine: CodecWork {
         case .clean:
             return try Cleaning.render(
                 render.type, offset: render.offset, input: file, output: output)
+        case .salvage:
+            return try Cleaning.salvage(render.type, input: file, output: output)
         case .image(let recipe):
             return try pictureRenderer(render, file, output).still(recipe, Watch(progress))
         case .animation(let recipe):

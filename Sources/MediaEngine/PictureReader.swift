@@ -7,27 +7,39 @@ internal import CodecLink
 /// The structure is read in Swift, the header by the library that would decode it; the library's word
 /// counts for the pixels, the structure's for everything around them.
 struct PictureReader {
-    let type: MediaType
-    let offset: Int64
+    let probe: Probe
     let input: InputFile
+    let limits: CodecLimits?
 
-    func facts(_ depth: Probe.Depth, _ watch: Watch) throws(Refusal) -> Facts {
+    private var type: MediaType { probe.type }
+    private var offset: Int64 { probe.offset }
+
+    func facts(_ watch: Watch) throws(Refusal) -> Facts {
         let structure = PictureStructure(type, try input.bytes(), offset: Int(offset))
         var facts = Facts(
             type: type, bytes: input.size, picture: structure?.facts,
             findings: structure?.findings ?? [])
+        if probe.listsFrames { facts.frames = structure?.frames }
         // What the structure says is wrong beyond repair is said better than the library could.
-        if facts.rejection != nil { return facts }
+        if facts.rejection != nil || isTooMuch(structure?.facts) { return facts }
         guard let loader = structure?.loader ?? type.loader else {
             throw Refusal(
                 reason: .unsupported, stage: "open", message: "\(type.displayName) is not taken")
         }
         facts.picture = merged(structure?.facts, try header(loader, &facts.findings))
-        if depth == .whole, facts.rejection == nil {
+        if probe.depth == .whole, facts.rejection == nil {
             if let damage = try damage(loader, watch) { facts.findings.append(damage) }
             facts.picture?.attention = attention(loader)
         }
         return facts
+    }
+
+    /// Whether a GIF is more than is safe to decode, of which a rule speaks.
+    private func isTooMuch(_ picture: PictureFacts?) -> Bool {
+        guard type == .gif, let picture, let limits else { return false }
+        let pixels = Int64(picture.width * picture.height)
+        return picture.frames > limits.maxFrames || pixels > limits.maxPixels
+            || (picture.frames > 1 && pixels * Int64(picture.frames) > limits.maxDecodedPixels)
     }
 
     /// What the header says; where it can be read although what follows is damaged, that is a finding.
@@ -129,6 +141,8 @@ struct PictureStructure {
     let findings: [Finding]
     /// Where the structure decides it: an animated PNG needs another loader than a still one.
     private(set) var loader: String?
+    /// Of a GIF.
+    private(set) var frames: [GIFStructure.Frame]?
 
     /// Nil for types without a parser, and for bytes that their parser does not understand at all.
     init?(_ type: MediaType, _ bytes: [UInt8], offset: Int) {
@@ -144,6 +158,7 @@ struct PictureStructure {
         case .gif:
             guard let gif = GIFStructure(bytes) else { return nil }
             (facts, findings) = (gif.facts, gif.findings)
+            frames = Array(gif.frames.prefix(Facts.maxListedFrames))
         case .webp:
             guard let webp = WebPStructure(bytes) else { return nil }
             (facts, findings) = (webp.facts, webp.findings)

@@ -15,8 +15,11 @@ package struct Inspection: Sendable {
     /// Looks a file over; writes nothing.
     ///
     /// Throws `CodecFailure.unreachable`.
+    ///
+    /// - Parameter listsFrames: whether the facts list the frames of a GIF.
     package static func of(
-        _ path: BytePath, name: BytePath, options: PreparationOptions, in lane: CodecLane
+        _ path: BytePath, name: BytePath, options: PreparationOptions, listsFrames: Bool = false,
+        in lane: CodecLane
     ) async throws -> Inspection {
         var inspection = Inspection(name: name)
         do {
@@ -24,7 +27,8 @@ package struct Inspection: Sendable {
             let seconds = options.start + options.profile.video.maxSeconds.value + 1
             await lane.beginAsset()
             let facts = try await file.facts(
-                .plan, seconds: seconds, allowed: options.allowed, in: lane)
+                .plan, seconds: seconds, allowed: options.allowed, listsFrames: listsFrames,
+                in: lane)
             inspection.facts = facts
             inspection.findings = RuleBook.findings(
                 for: facts, fileExtension: name.fileExtension.text, profile: options.profile)

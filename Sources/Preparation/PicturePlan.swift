@@ -6,21 +6,43 @@ extension Planner {
     func plan(for picture: PictureFacts, _ facts: Facts) -> Plan {
         let isAnimation = picture.frames > 1
         let encode = isAnimation ? animationRecipe(picture) : stillRecipe(picture)
-        if facts.rejection != nil { return .encode(encode) }
+        if let excess = excess(facts) { return .refuse(excess) }
         // A single-frame GIF may stay one; any other animation is published as GIF.
         // Nobody applies a GIF's colour profile, so it can go without changing what is seen.
         let hasRightColours = picture.isSRGB || facts.type == .gif
         guard hasWantedShape(picture), picture.orientation == 1, hasRightColours else {
             return .encode(encode)
         }
-        if picture.isSRGB, isPublishable(facts) { return .keep }
+        if facts.rejection != nil {
+            let isLossless = facts.type == .gif && isAnimation && isPublishable(cleaned(facts))
+            return isLossless ? .remux(.salvage, otherwise: encode) : .encode(encode)
+        }
+        if picture.isSRGB, isPublishable(facts), !hasShortDelays(facts) { return .keep }
+        return isPublishable(cleaned(facts)) ? .remux(.clean, otherwise: encode) : .encode(encode)
+    }
+
+    /// Why a GIF that nobody has decoded is not decoded.
+    private func excess(_ facts: Facts) -> Reason? {
+        guard facts.type == .gif else { return nil }
+        let findings = RuleBook.findings(for: facts, fileExtension: "gif", profile: profile)
+        let finding = findings.first { RuleID(rawValue: $0.rule)?.rejection == .tooLarge }
+        return finding.map { Reason(.tooLarge, $0.message) }
+    }
+
+    /// What the file would be without all that cleaning takes from it.
+    private func cleaned(_ facts: Facts) -> Facts {
         var cleaned = facts
         if facts.type == .gif { cleaned.picture?.hasProfile = false }
         cleaned.picture?.privateMetadata = []
         cleaned.picture?.hasLocation = false
         cleaned.picture?.trailingBytes = 0
         cleaned.findings = []
-        return isPublishable(cleaned) ? .remux(.clean, otherwise: encode) : .encode(encode)
+        return cleaned
+    }
+
+    /// Whether viewers differ in how fast they play it: the attachment should look the same everywhere.
+    private func hasShortDelays(_ facts: Facts) -> Bool {
+        facts.findings.contains { $0.rule == RuleID.gifDelayTooShort.rawValue }
     }
 
     private func animationRecipe(_ picture: PictureFacts) -> Recipe {

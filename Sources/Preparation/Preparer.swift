@@ -103,8 +103,7 @@ package struct Preparer: Sendable {
             let rendering = try await lane.render(
                 render, input: input.descriptor, output: file.descriptor, onProgress: onProgress)
             encodes = rendering.encodes
-            if rendering.profileIgnored { findings.append(SourceFindings.profileIgnored) }
-            if rendering.repaired { findings.append(SourceFindings.repaired) }
+            findings = SourceFindings.of(rendering)
         } else {
             try store.copy(from: input.descriptor, count: input.size, into: file)
         }

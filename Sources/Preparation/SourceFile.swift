@@ -32,15 +32,19 @@ package final class SourceFile: Sendable {
     ///
     /// Throws `Refusal` or `CodecFailure`.
     ///
-    /// - Parameter allowed: types that are taken although they are not by default.
+    /// - Parameters:
+    ///   - allowed: types that are taken although they are not by default.
+    ///   - listsFrames: whether the facts list the frames of a GIF.
     package func facts(
-        _ depth: Probe.Depth, seconds: Double, allowed: Set<MediaType> = [], in lane: CodecLane
+        _ depth: Probe.Depth, seconds: Double, allowed: Set<MediaType> = [],
+        listsFrames: Bool = false, in lane: CodecLane
     ) async throws -> Facts {
         guard sniffed.type.isTaken || allowed.contains(sniffed.type) else {
             return Facts(type: sniffed.type, bytes: size)
         }
         let probe = Probe(
-            type: sniffed.type, offset: sniffed.offset, depth: depth, seconds: seconds)
+            type: sniffed.type, offset: sniffed.offset, depth: depth, seconds: seconds,
+            listsFrames: listsFrames)
         return try await lane.probe(probe, input: descriptor)
     }
 }

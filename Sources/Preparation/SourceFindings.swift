@@ -1,4 +1,5 @@
 internal import AttachmentRules
+internal import CodecLink
 
 /// What is worth telling of a source although an attachment came of it, or will.
 enum SourceFindings {
@@ -21,13 +22,29 @@ enum SourceFindings {
         .gifFrameOutsideCanvas, .gifFrameEmpty, .gifNoColourTable,
     ]
 
-    /// What is left of a damaged source was published, as `--repair` asks for.
-    static let repaired = Finding(
-        rule: RuleID.damaged.rawValue, severity: .warning,
-        message: "the source is damaged or cut off; what is left of it was published")
+    /// What rendering has to tell of the source.
+    static func of(_ rendering: Rendering) -> [Finding] {
+        var findings: [Finding] = []
+        if rendering.profileIgnored {
+            findings.append(
+                warning(
+                    .colourProfile, "the embedded ICC profile is wrong or corrupt and was ignored"))
+        }
+        // As `--repair` asks for.
+        if let number = rendering.droppedFrame {
+            findings.append(
+                warning(
+                    .damaged,
+                    "the source is damaged or cut off; frame \(number), its last, was left out"))
+        } else if rendering.repaired {
+            findings.append(
+                warning(
+                    .damaged, "the source is damaged or cut off; what is left of it was published"))
+        }
+        return findings
+    }
 
-    /// Rendering could not use the embedded ICC profile.
-    static let profileIgnored = Finding(
-        rule: RuleID.colourProfile.rawValue, severity: .warning,
-        message: "the embedded ICC profile is wrong or corrupt and was ignored")
+    private static func warning(_ rule: RuleID, _ message: String) -> Finding {
+        Finding(rule: rule.rawValue, severity: .warning, message: message)
+    }
 }

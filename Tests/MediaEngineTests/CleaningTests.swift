@@ -76,6 +76,94 @@ import Testing
         #expect(try await checksums(cleaned.path) == checksums(source))
     }
 
+    /// The checksums of all decoded frames, without their times.
+    private func pictures(_ path: String) async throws -> [Substring] {
+        try await checksums(path).map { line in
+            line.split(separator: ",").last ?? ""
+        }
+    }
+
+    /// An animation of 4 frames, of which the last one changes a part only, and its frames.
+    private func animation() async throws -> (bytes: [UInt8], frames: [GIFStructure.Frame]) {
+        let drawing = Drawing(48, 32, frames: 4) { x, y, frame in
+            (frame * 10..<frame * 10 + 14).contains(x) && y > 6
+                ? Colour(red: UInt8(x * 5), green: UInt8(y * 7), blue: UInt8(frame * 60)) : .white
+        }
+        let path = try await drawing.write("four.gif", Drawing.exactPalette)
+        let frames = try await SharedEngine.probe(path, .gif, listsFrames: true).frames
+        let bytes = try OpenedFile(path).contents()
+        return (bytes, try #require(frames))
+    }
+
+    @Test func delaysOfAGIFBecomeWhatViewersPlayAndItsPixelsStay() async throws {
+        var (bytes, frames) = try await animation()
+        for frame in frames.dropFirst() {
+            bytes[try #require(frame.controlStart) + 4] = UInt8(frame.number % 2)
+        }
+        // The last frame has no graphic control at all.
+        let control = try #require(frames[3].controlStart)
+        bytes.removeSubrange(control..<frames[3].start)
+        let source = try OpenedFile.write(bytes, as: "hurried.gif")
+        let cleaned = try await SharedEngine.render(source, .gif, .clean, as: "clean.gif")
+        let after = try await SharedEngine.probe(cleaned.path, .gif, listsFrames: true)
+        #expect(after.findings == [])
+        #expect(after.frames?.dropFirst().map(\.delay) == [10, 10, 10])
+        let pictures = try await pictures(source)
+        #expect(Set(pictures).count == 4)
+        #expect(try await self.pictures(cleaned.path) == pictures)
+    }
+
+    @Test func aGIFWithoutItsEndGetsOneAndItsPixelsStay() async throws {
+        let (bytes, _) = try await animation()
+        let whole = try await pictures(OpenedFile.write(bytes, as: "whole.gif"))
+        // Without the end marker, and without the end of the last frame's blocks as well.
+        for missing in 1...2 {
+            let source = try OpenedFile.write(
+                Array(bytes.dropLast(missing)), as: "\(missing).gif")
+            let cleaned = try await SharedEngine.render(
+                source, .gif, .clean, as: "clean-\(missing).gif")
+            #expect(try cleaned.bytes == bytes)
+            #expect(try await pictures(cleaned.path) == whole)
+        }
+    }
+
+    @Test func aBrokenLastFrameOfAGIFIsLeftOutOnRequest() async throws {
+        let (bytes, frames) = try await animation()
+        let whole = try await pictures(OpenedFile.write(bytes, as: "whole.gif"))
+        let middle = (frames[3].dataRange.lowerBound + frames[3].dataRange.upperBound) / 2
+        let source = try OpenedFile.write(Array(bytes.prefix(middle)), as: "cut.gif")
+        let refusal = try await refusal {
+            try await SharedEngine.render(source, .gif, .clean, as: "clean.gif")
+        }
+        #expect(refusal.reason == .cannotFit)
+        let salvaged = try await SharedEngine.render(source, .gif, .salvage, as: "saved.gif")
+        #expect(salvaged.rendering.droppedFrame == 4)
+        #expect(try await SharedEngine.probe(salvaged.path, .gif).findings == [])
+        #expect(try await pictures(salvaged.path) == Array(whole.prefix(3)))
+    }
+
+    @Test(arguments: [(MediaType.jpeg, "a.jpg"), (.png, "a.png")])
+    func onlyAnimationsAreSalvaged(_ type: MediaType, _ name: String) async throws {
+        let source = try await Drawing.quarters(16, 16).write(name)
+        let refusal = try await refusal {
+            try await SharedEngine.render(source, type, .salvage, as: "out")
+        }
+        #expect(refusal.reason == .cannotFit)
+    }
+
+    @Test func framesAreListedOnlyOnRequestAndWithoutDecodingTooMany() async throws {
+        let source = try await Media.gif(frames: 3, width: 32, height: 24)
+        #expect(try await SharedEngine.probe(source, .gif).frames == nil)
+        let listed = try await SharedEngine.probe(source, .gif, listsFrames: true)
+        #expect(listed.frames?.map(\.number) == [1, 2, 3])
+        let many = try await Media.gif(
+            "many.gif", frames: SharedEngine.limits.maxFrames + 1, width: 8, height: 8,
+            pattern: .red)
+        let facts = try await SharedEngine.probe(many, .gif, depth: .plan, listsFrames: true)
+        #expect(facts.picture?.frames == SharedEngine.limits.maxFrames + 1)
+        #expect(facts.frames?.count == SharedEngine.limits.maxFrames + 1)
+    }
+
     @Test func whatHasNoParserCannotBeCleaned() async throws {
         let source = try await Drawing.quarters(16, 16).write("picture.bmp")
         let refusal = try await refusal {

@@ -144,6 +144,71 @@ import Testing
         }
     }
 
+    // Structures of animations
+
+    private func animation(
+        _ rule: RuleID? = nil, _ change: (inout PictureFacts) -> Void = { _ in }
+    ) -> Facts {
+        var facts = picture(.gif) { ($0.frames, $0.duration, $0.plays) = (5, 0.5, 0) }
+        change(&facts.picture!)
+        facts.findings =
+            rule.map { [Finding(rule: $0.rawValue, severity: $0.severity, message: "")] } ?? []
+        return facts
+    }
+
+    @Test(arguments: [RuleID.gifFirstFramePartial, .gifColourIndex])
+    func harmlessFaultsOfAnAnimationAreKept(_ rule: RuleID) {
+        #expect(plan(animation(rule)) == .keep)
+    }
+
+    @Test func animationThatStopsOrIsHeavyIsKept() {
+        #expect(plan(animation { $0.plays = 3 }) == .keep)
+        #expect(plan(animation { $0.frames = 1_000 }) == .keep)
+    }
+
+    @Test(arguments: [
+        RuleID.gifDelayTooShort, .gifNoTrailer, .gifTrailingData, .gifUnknownBlock,
+    ]) func faultsBetweenTheFramesAreMendedWithoutEncoding(_ rule: RuleID) {
+        guard case .remux(.clean, .animation) = plan(animation(rule)) else {
+            Issue.record("expected cleaning, got \(plan(animation(rule)))")
+            return
+        }
+    }
+
+    @Test(arguments: [RuleID.gifFrameTruncated, .gifLZWInvalid])
+    func brokenAnimationIsSalvagedOnlyIfAsked(_ rule: RuleID) {
+        let facts = animation(rule)
+        guard case .refuse(let reason) = plan(facts) else {
+            Issue.record("expected a refusal")
+            return
+        }
+        #expect(reason.code == .corrupt)
+        let planner = Planner(PreparationOptions(profile: profile, repairs: true))
+        guard case .remux(.salvage, .animation(let recipe)) = planner.plan(for: facts) else {
+            Issue.record("expected a salvage, got \(planner.plan(for: facts))")
+            return
+        }
+        #expect(recipe.repairs)
+        guard case .encode = planner.plan(for: animation(rule) { $0.width = 2000 }) else {
+            Issue.record("expected an encode")
+            return
+        }
+    }
+
+    @Test func animationBeyondWhatIsSafeIsTooLarge() {
+        for facts in [
+            animation { $0.frames = 5_001 }, animation { $0.frames = 5_000 },
+            animation { ($0.width, $0.height) = (65_535, 65_535) },
+        ] {
+            guard case .refuse(let reason) = plan(facts) else {
+                Issue.record("expected a refusal, got \(plan(facts))")
+                continue
+            }
+            #expect(reason.code == .tooLarge)
+            #expect(!reason.message.isEmpty)
+        }
+    }
+
     // Video
 
     @Test func compliantVideoIsKept() {

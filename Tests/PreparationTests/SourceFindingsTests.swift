@@ -1,4 +1,5 @@
 import AttachmentRules
+import CodecLink
 import Testing
 
 @testable import Preparation
@@ -26,6 +27,17 @@ import Testing
             type: .jpeg, bytes: 20_000_000, picture: PictureFacts(width: 4000, height: 3000))
         #expect(try findings(large, "jpg").isEmpty)
         #expect(try findings(large, "mp4").map(\.rule) == ["extension"])
+    }
+
+    @Test func renderingTellsWhatItLeftOutOrIgnored() {
+        #expect(SourceFindings.of(Rendering(encodes: 1)).isEmpty)
+        let repaired = SourceFindings.of(
+            Rendering(encodes: 1, profileIgnored: true, repaired: true))
+        #expect(repaired.map(\.rule) == ["colour-profile", "damaged"])
+        let dropped = SourceFindings.of(Rendering(encodes: 0, droppedFrame: 4))
+        #expect(dropped.map(\.rule) == ["damaged"])
+        #expect(dropped.allSatisfy { $0.severity == .warning })
+        #expect(dropped[0].message.contains("frame 4"))
     }
 
     @Test func placeIsTold() throws {

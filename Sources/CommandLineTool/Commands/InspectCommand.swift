@@ -31,7 +31,8 @@ struct InspectCommand: Command {
                 throw Messages.usageError(for: .missing(file))
             }
             inspections.append(
-                try await Inspection.of(file, name: file, options: options, in: lane))
+                try await Inspection.of(
+                    file, name: file, options: options, listsFrames: true, in: lane))
         }
         await lane.stop()
         try Console.print(InspectionListing(inspections).encoded(format))

@@ -67,20 +67,32 @@ struct InspectionListing: Encodable {
         var file: String
         var facts: Facts?
         var findings: [Finding]
+        /// Of a GIF, where they were asked for.
+        var frames: [FrameRow]?
+        /// How many frames are not among them; nil for none.
+        var moreFrames: Int?
         var plan: String
         var reason: Reason?
+
+        init(_ inspection: Inspection) {
+            file = inspection.name.text
+            facts = inspection.facts
+            findings = inspection.findings
+            plan = inspection.action?.rawValue ?? "refuse"
+            reason = inspection.reason
+            guard let listed = inspection.facts?.frames else { return }
+            facts?.frames = nil
+            frames = listed.map(FrameRow.init)
+            let more = max(0, facts?.picture?.frames ?? 0) - listed.count
+            moreFrames = more > 0 && !listed.isEmpty ? more : nil
+        }
     }
 
     var schema = "pushmedia-inspection/1"
     var files: [File]
 
     init(_ inspections: [Inspection]) {
-        files = inspections.map { inspection in
-            File(
-                file: inspection.name.text, facts: inspection.facts,
-                findings: inspection.findings, plan: inspection.action?.rawValue ?? "refuse",
-                reason: inspection.reason)
-        }
+        files = inspections.map(File.init)
     }
 
     func encoded(_ format: OutputFormat) throws -> [UInt8] {
@@ -93,6 +105,10 @@ struct InspectionListing: Encodable {
     private func text(_ file: File) -> String {
         var lines = [Console.quoted(file.file)]
         if let facts = file.facts { lines.append("    \(FactsText.line(facts))") }
+        if let frames = file.frames, !frames.isEmpty {
+            let count = frames.count + (file.moreFrames ?? 0)
+            lines += FrameTable.lines(frames, count: count).map { "    \($0)" }
+        }
         lines += file.findings.map(FindingText.line)
         let why = file.reason.map { " (\($0.code.rawValue): \(Console.quoted($0.message)))" } ?? ""
         lines.append("    plan: \(file.plan)\(why)")
