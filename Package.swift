@@ -44,7 +44,7 @@ let package = Package(
             name: "CMedia", dependencies: ["CVips", "CFFmpeg"],
             cSettings: cSettings
                 + ["", "Picture", "Animation", "Clip"].map { .headerSearchPath("./" + $0) },
-            linkerSettings: [.linkedLibrary("vips"), .linkedLibrary("jpeg")]),
+            linkerSettings: ["vips", "imagequant", "jpeg"].map { .linkedLibrary($0) }),
         .target(name: "CCage", cSettings: cSettings),
 
         // The codec program's side.
@@ -84,6 +84,12 @@ let package = Package(
         .executableTarget(
             name: "pushmedia-codec", dependencies: ["MediaEngine", "CodecLink"],
             swiftSettings: swiftSettings),
+
+        // What Benchmarks/animations measures.
+        .executableTarget(
+            name: "encode-animation", dependencies: ["CMedia"],
+            path: "Benchmarks/animations/encoder", cSettings: cSettings,
+            linkerSettings: [.linkedLibrary("m")]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
         .testTarget(

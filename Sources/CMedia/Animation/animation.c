@@ -4,225 +4,197 @@
 #include <string.h>
 
 #include "buffer.h"
-#include "frames.h"
+#include "choice.h"
+#include "encode_animation.h"
 #include "gif.h"
+#include "ladder.h"
 
 /* Each encode takes seconds, so there are few, and each one is planned from what the last one came
  * to. */
 #define MOST_ENCODES 8
-#define LEAST_SIDE 16
 
-/* Of the search for colours: half the time of the most, for some hundredths of the bytes. */
-#define EFFORT 6
-
-typedef struct Step {
-    double error;    /* by which a pixel may differ from the one before and yet stay */
-    double dither;   /* 0...1 */
-    int depth;       /* bits of a colour's number */
-    double expected; /* bytes, as a share of the first step's: typical of many animations */
-} Step;
-
-/* Dither is noise to LZW and flickers, so it goes first; what hardly changes stays as it is; then
- * there are fewer colours. */
-static const Step steps[] = {
-    {0, 1, 8, 1},       {4, 0.8, 8, 0.8},  {8, 0.5, 8, 0.62}, {16, 0.25, 8, 0.45},
-    {16, 0, 7, 0.35},   {16, 0, 6, 0.28},  {16, 0, 5, 0.22},
-};
-
-enum { LAST_STEP = G_N_ELEMENTS(steps) - 1 };
-
-/* Where more would be lost by fewer colours than by fewer pixels. */
-enum { SHRINKING_STEP = 4 };
-
-typedef struct Ladder {
+typedef struct Work {
     CMPicture *picture;
     const CMImageOptions *options;
-    CMSize size;
-    size_t step;
-    int *delays; /* in milliseconds, of whole hundredths */
-    CMBuffer *buffer;
-    double bytes; /* what the last encode came to, or would have */
-    CMSize before; /* of the encode before it, if it was at the same step; else 0 wide */
-    double bytes_before;
+    CMFrames frames;    /* of the present rung's size and step, and */
+    CMPreview *preview; /* what they are like */
+    CMLadder ladder;
+    GByteArray *fitting; /* the best one so far */
     CMImageResult *result;
-} Ladder;
+} Work;
 
 /* A GIF counts hundredths of a second. What is lost in rounding is carried on to the next frame, so
  * that the whole lasts as long as it did; but nothing that plays at its speed becomes 0 or 1, which
- * viewers slow down to 10.
+ * viewers slow down to 10; that is what these become.
  *     milliseconds   33 33 33 33   75 75   16 16   10   0
- *     GIF's           3  4  3  3    8  7    2  2    1   0   */
+ *     GIF's           3  4  3  3    8  7    2  2   10  10   */
 static int *whole_hundredths(const int *delays, int32_t count) {
     int *whole = g_new(int, count);
     double owed = 0;
 
     for (int32_t i = 0; i < count; i++) {
-        int least = delays[i] > 10 ? 2 : 0;
+        if (delays[i] <= 10) {
+            whole[i] = 10;
+            continue;
+        }
         double exact = delays[i] / 10.0 + (delays[i] % 10 ? owed : 0);
-        int hundredths = (int)fmin(fmax(round(exact), least), 65535);
+        int hundredths = (int)fmin(fmax(round(exact), 2), 65535);
         owed = delays[i] % 10 ? fmax(-1, fmin(1, exact - hundredths)) : owed;
-        whole[i] = hundredths * 10;
+        whole[i] = hundredths;
     }
     return whole;
 }
 
-static int save(Ladder *ladder, CMFrames *frames, VipsTarget *target) {
-    const Step *step = &steps[ladder->step];
-    const CMImageFacts *facts = &ladder->picture->facts;
-    bool is_resized = ladder->size.width != facts->width || ladder->size.height != facts->height;
-    bool has_few_colours = ladder->picture->source.loader->inspect == cm_inspect_gif;
-    /* A GIF's own colours need no dither as long as no new ones are mixed from them. */
-    double dither = has_few_colours && !is_resized ? 0 : step->dither;
-    int32_t plays = ladder->options->plays;
+/* How long each frame is shown that stands for `step` of them. */
+static int *delays_of(const CMPicture *picture, int32_t step) {
+    int32_t count = picture->facts.frames;
+    int *single = g_new0(int, count);
 
-    vips_image_set_int(frames->image, "loop", plays < 0 ? facts->plays : plays);
-    if (ladder->delays) {
-        vips_image_set_array_int(frames->image, "delay", ladder->delays, facts->frames);
+    if (picture->delays) {
+        g_free(single);
+        single = whole_hundredths(picture->delays, count);
     }
-    return vips_gifsave_target(frames->image, target, "dither", dither, "bitdepth", step->depth,
-                               "interframe_maxerror", step->error, "effort", EFFORT, NULL);
+    for (int32_t i = 0; step > 1 && i < count; i++) {
+        int delay = single[i];
+        single[i] = 0;
+        single[i / step] = MIN(65535, single[i / step] + delay);
+    }
+    return single;
 }
 
-/* Encodes all frames and puts down what they come to; beyond twice the room it stops, and puts down
- * what they would have come to. */
-static int encode(Ladder *ladder, CMError *error) {
-    int64_t limit = 2 * MIN(ladder->options->max_bytes, G_MAXINT32);
-    VipsTarget *target = cm_buffer_fill(ladder->buffer, limit);
-    CMFrames frames = {0};
-    int status = -1;
+/* One encode */
 
-    if (cm_frames_open(&frames, ladder->picture, ladder->size, error)) {
-        goto end;
-    }
-    frames.is_over = &ladder->buffer->is_over;
-    ladder->result->encodes++;
-    status = save(ladder, &frames, target);
-    ladder->bytes = ladder->buffer->bytes->len;
-    if (ladder->buffer->is_over) {
-        double done = frames.present > 1 ? frames.present : 1;
-        ladder->bytes = (double)limit * ladder->picture->facts.frames / done;
-        status = 0;
-    } else if (status) {
-        *error = frames.error;
-        cm_fail_vips(error, CMStageEncode, CMCauseInternal, &ladder->picture->watch,
-                     "it cannot be encoded");
-    }
+static int open_frames(Work *work, const CMRung *rung, CMError *error) {
+    CMFrames *frames = &work->frames;
 
-end:
-    cm_frames_close(&frames);
-    g_object_unref(target);
+    if (work->preview && rung->step == frames->step && rung->size.width == frames->size.width &&
+        rung->size.height == frames->size.height) {
+        return cm_frames_rewind(frames, error);
+    }
+    cm_preview_free(work->preview);
+    work->preview = NULL;
+    cm_frames_close(frames);
+    if (cm_frames_open(frames, work->picture, rung->size, rung->step, error)) {
+        return -1;
+    }
+    work->preview = cm_preview_new(frames, error);
+    return work->preview ? 0 : -1;
+}
+
+static int encode(Work *work, const CMRung *rung, CMError *error) {
+    int32_t plays = work->options->plays;
+    int64_t most = 2 * MIN(work->options->max_bytes, G_MAXINT32 / 2);
+    CMAnimationOutcome outcome = {0};
+
+    if (open_frames(work, rung, error)) {
+        return -1;
+    }
+    double lambda = cm_choose_lambda(work->preview, rung->quality);
+    CMChoice choice = cm_choose_colours(work->preview, lambda);
+    if (!choice.palette) {
+        return cm_fail(error, CMStageFilter, CMCauseInternal, 0, "no colours can be chosen");
+    }
+    int *delays = delays_of(work->picture, rung->step);
+    CMAnimationSettings settings = {.palette = choice.palette,
+                                    .lambda = lambda,
+                                    .is_lossless = rung->is_lossless,
+                                    .delays = delays,
+                                    .plays = plays < 0 ? work->picture->facts.plays : plays,
+                                    .most_bytes = most};
+    work->result->encodes++;
+    int status = cm_encode_animation(&work->frames, &settings, &outcome, error);
+    work->ladder.before = work->ladder.last;
+    work->ladder.last = (CMAttempt){*rung, outcome.bytes ? outcome.bytes->len / outcome.done : 0,
+                                    outcome.likeness};
+    if (!status && work->ladder.last.bytes <= work->ladder.room) {
+        g_clear_pointer(&work->fitting, g_byte_array_unref);
+        work->fitting = g_byte_array_ref(outcome.bytes);
+        work->result->frames = outcome.frames;
+        work->result->width = rung->size.width;
+        work->result->height = rung->size.height;
+    }
+    g_clear_pointer(&outcome.bytes, g_byte_array_unref);
+    cm_palette_free(choice.palette);
+    g_free(delays);
     return status;
 }
 
-/* How bytes follow the sides of a picture: to the power of two at most and of one at least, and between
- * as the last two encodes say if they differ in nothing else. */
-static double power(const Ladder *ladder) {
-    double sides = (double)ladder->size.width / ladder->before.width;
+/* Down until it fits */
 
-    if (ladder->before.width == 0 || sides == 1) {
-        return 2;
+static CMRung first_rung(Work *work, CMError *error) {
+    CMSize stored = {work->picture->facts.width, work->picture->facts.height};
+    /* Frames are neither cropped nor padded: what draws the eye moves. */
+    CMImageOptions inside = *work->options;
+    inside.fit = CMFitInside;
+    CMRung rung = {.quality = 1, .step = 1, .size = cm_plan_fit(stored, &inside).scaled};
+
+    if (!open_frames(work, &rung, error)) {
+        bool is_resized = rung.size.width != stored.width || rung.size.height != stored.height;
+        rung.is_lossless = !is_resized && cm_preview_is_exact(work->preview);
     }
-    return fmax(1, fmin(2, log(ladder->bytes / ladder->bytes_before) / log(sides)));
+    return rung;
 }
 
-static int32_t shorter_side(CMSize size) { return MIN(size.width, size.height); }
-
-/* Not below the least side in one step: what is too small by a guess may still have been needless. */
-static void shrink(Ladder *ladder, double share) {
-    CMSize size = ladder->size;
-    double least = (double)LEAST_SIDE / shorter_side(size);
-    double scale = fmin(0.9, pow(share, 1 / power(ladder)));
-
-    ladder->size = cm_scaled(size, least < 1 ? fmax(scale, least) : scale);
-    ladder->before = size;
-    ladder->bytes_before = ladder->bytes;
-}
-
-/* The first step that is likely to do; where one was not, from there on pixels go: what does not
- * give way to one of these steps seldom does to the next. */
-static void plan(Ladder *ladder) {
-    double first = ladder->bytes / steps[ladder->step].expected;
-    double room = 0.95 * (double)ladder->options->max_bytes;
-
-    for (size_t step = 1; ladder->step == 0 && step <= LAST_STEP; step++) {
-        if (first * steps[step].expected <= room) {
-            ladder->step = step;
-            return;
-        }
-    }
-    bool is_shrinking = ladder->step >= SHRINKING_STEP;
-    ladder->step = MAX(ladder->step, SHRINKING_STEP);
-    double share = room / (first * steps[ladder->step].expected);
-    if (is_shrinking || share < 1) {
-        shrink(ladder, share);
-        ladder->before.width = is_shrinking ? ladder->before.width : 0;
-    }
-}
-
-static int climb(Ladder *ladder, CMError *error) {
-    for (;;) {
-        if (encode(ladder, error)) {
+static int climb_down(Work *work, CMRung rung, CMError *error) {
+    while (!work->fitting) {
+        if (encode(work, &rung, error)) {
             return -1;
         }
-        if (ladder->bytes <= (double)ladder->options->max_bytes) {
-            return 0;
-        }
-        plan(ladder);
-        if (ladder->result->encodes == MOST_ENCODES || shorter_side(ladder->size) < LEAST_SIDE) {
+        rung = cm_ladder_next(&work->ladder);
+        bool is_too_small = MIN(rung.size.width, rung.size.height) < CM_LEAST_SIDE;
+        if (!work->fitting && (work->result->encodes == MOST_ENCODES || is_too_small)) {
             return cm_fail(error, CMStageEncode, CMCauseCannotFit, 0,
                            "more than %lld bytes after %d encodes",
-                           (long long)ladder->options->max_bytes, ladder->result->encodes);
+                           (long long)work->options->max_bytes, work->result->encodes);
         }
     }
+    if (work->result->encodes < MOST_ENCODES && cm_ladder_rises(&work->ladder, &rung)) {
+        return encode(work, &rung, error);
+    }
+    return 0;
 }
 
-static int render(CMPicture *picture, int32_t output, const CMImageOptions *options,
-                  CMImageResult *result, CMError *error) {
-    CMBuffer buffer = {0};
-    CMSize stored = {picture->facts.width, picture->facts.height};
-    /* Frames are neither cropped nor padded: what draws the eye moves. */
-    CMImageOptions inside = *options;
-    inside.fit = CMFitInside;
-    Ladder ladder = {.picture = picture,
-                     .options = options,
-                     .size = cm_plan_fit(stored, &inside).scaled,
-                     .buffer = &buffer,
-                     .result = result};
-    int status = -1;
+static double mean_seconds(const CMPicture *picture) {
+    return picture->facts.duration / MAX(1, picture->facts.frames);
+}
+
+static int render(Work *work, int32_t output, CMError *error) {
+    CMPicture *picture = work->picture;
 
     if (!picture->source.loader->is_animated) {
         return cm_fail(error, CMStageOpen, CMCauseUnsupported, 0, "no animations in %s",
                        picture->source.loader->name);
     }
-    if (picture->delays) {
-        ladder.delays = whole_hundredths(picture->delays, picture->facts.frames);
+    if (cm_gif_check(&picture->source, error)) {
+        return -1;
     }
-    if (!cm_gif_check(&picture->source, error) && !climb(&ladder, error) &&
-        !cm_buffer_write(&buffer, output, error)) {
-        result->format = CMImageFormatGIF;
-        result->width = ladder.size.width;
-        result->height = ladder.size.height;
-        /* Neighbours that are alike were made one. */
-        result->frames = cm_gif_facts(buffer.bytes->data, buffer.bytes->len, false).frames;
-        result->bytes = buffer.bytes->len;
-        status = 0;
+    work->ladder = (CMLadder){.room = (double)work->options->max_bytes,
+                              .seconds = mean_seconds(picture)};
+    CMRung rung = first_rung(work, error);
+    if (!work->preview || climb_down(work, rung, error)) {
+        return -1;
     }
-    cm_buffer_free(&buffer);
-    g_free(ladder.delays);
-    return status;
+    CMBuffer buffer = {.bytes = work->fitting};
+    work->result->format = CMImageFormatGIF;
+    work->result->bytes = work->fitting->len;
+    return cm_buffer_write(&buffer, output, error);
 }
 
 int cm_animation_render(int32_t input, int64_t offset, const char *loader, int32_t output,
                         const CMImageOptions *options, CMProgress progress, void *context,
                         CMImageResult *result, CMError *error) {
     CMPicture picture = {.watch = {.progress = progress, .context = context}};
+    Work work = {.picture = &picture, .options = options, .result = result};
 
     error->message[0] = '\0';
     memset(result, 0, sizeof *result);
     int status = cm_picture_open(&picture, input, offset, loader, error);
     if (!status) {
-        status = render(&picture, output, options, result, error);
+        status = render(&work, output, error);
     }
+    cm_preview_free(work.preview);
+    cm_frames_close(&work.frames);
+    g_clear_pointer(&work.fitting, g_byte_array_unref);
     cm_picture_close(&picture);
     return status;
 }

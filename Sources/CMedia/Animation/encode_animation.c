@@ -1,0 +1,175 @@
+/* encode_animation.c - see encode_animation.h. */
+
+#include "encode_animation.h"
+
+#include "canvas.h"
+#include "gif_file.h"
+#include "likeness.h"
+
+/* Of so few pixels, frames are tried with fewer and fewer symbols. */
+enum { SMALL = 40000 };
+
+typedef struct Encoder {
+    CMFrames *frames;
+    const CMAnimationSettings *settings;
+    CMHorizon horizon;
+    CMCanvas canvas;
+    CMLzw *lzw;
+    CMGifFile file;
+    double likeness; /* the sum of all frames so far */
+} Encoder;
+
+static int encoder_open(Encoder *encoder, CMError *error) {
+    const CMAnimationSettings *settings = encoder->settings;
+    CMSize size = encoder->frames->size;
+    int32_t bound = settings->is_lossless ? 0 : G_MAXINT32;
+
+    if (cm_horizon_open(&encoder->horizon, encoder->frames, error) ||
+        cm_canvas_open(&encoder->canvas, size, settings->lambda, bound, error)) {
+        return -1;
+    }
+    encoder->lzw = cm_lzw_new(bound);
+    encoder->file.bytes = g_byte_array_new();
+    cm_gif_begin(&encoder->file, size, settings->palette, settings->plays);
+    return 0;
+}
+
+static void encoder_close(Encoder *encoder) {
+    cm_horizon_close(&encoder->horizon);
+    cm_canvas_close(&encoder->canvas);
+    cm_lzw_free(encoder->lzw);
+}
+
+/* Frames */
+
+/* The first frame covers the canvas, and no frame is empty. */
+static CMRectangle drawable(const Encoder *encoder, CMRectangle rectangle) {
+    if (encoder->file.frames == 0) {
+        return (CMRectangle){0, 0, encoder->canvas.size.width, encoder->canvas.size.height};
+    }
+    return rectangle.width ? rectangle : (CMRectangle){0, 0, 1, 1};
+}
+
+typedef struct Data {
+    CMSymbols symbols;
+    GByteArray *bytes;
+    uint8_t *chosen;
+    int64_t cost;
+} Data;
+
+static Data make_data(Encoder *encoder, CMPalette *palette, CMSymbols symbols, size_t count) {
+    Data data = {symbols, g_byte_array_new(), g_malloc(count), 0};
+
+    data.cost = cm_lzw_encode(encoder->lzw, palette, symbols, encoder->canvas.pixels, count,
+                              data.bytes, data.chosen);
+    return data;
+}
+
+static void free_data(Data *data) {
+    g_byte_array_unref(data->bytes);
+    g_free(data->chosen);
+}
+
+/* The fewest symbols in which a frame can be said that has used these colours. */
+static CMSymbols fewest(const CMPalette *palette, const uint8_t *chosen, size_t count) {
+    bool is_used[CM_MOST_COLOURS + 1] = {false};
+    CMSymbols symbols = {2, 0};
+
+    for (size_t i = 0; i < count; i++) {
+        is_used[chosen[i]] = true;
+    }
+    while (symbols.kept < palette->count && is_used[symbols.kept]) {
+        symbols.kept++;
+    }
+    for (int32_t colour = 0; colour < palette->count; colour++) {
+        while (is_used[colour] && colour >> symbols.bits) {
+            symbols.bits++;
+        }
+    }
+    while (symbols.kept >> symbols.bits) {
+        symbols.bits++;
+    }
+    return symbols;
+}
+
+static Data encode_pixels(Encoder *encoder, CMPalette *palette, size_t count) {
+    Data best = make_data(encoder, palette, cm_symbols_of(palette), count);
+
+    while (count <= SMALL) {
+        CMSymbols symbols = fewest(palette, best.chosen, count);
+        if (symbols.bits >= best.symbols.bits) {
+            break;
+        }
+        Data data = make_data(encoder, palette, symbols, count);
+        Data worse = data.cost < best.cost ? best : data;
+        best = data.cost < best.cost ? data : best;
+        free_data(&worse);
+        if (best.symbols.bits != symbols.bits) {
+            break;
+        }
+    }
+    return best;
+}
+
+static double likeness(const Encoder *encoder) {
+    return cm_likeness(encoder->canvas.shown, cm_horizon_present(&encoder->horizon),
+                       encoder->canvas.size);
+}
+
+static void encode_frame(Encoder *encoder, int32_t delay) {
+    CMCanvas *canvas = &encoder->canvas;
+    CMPalette *palette = encoder->settings->palette;
+    CMChange change = cm_canvas_change(canvas, &encoder->horizon, palette);
+
+    if (!change.rectangle.width && cm_gif_prolong(&encoder->file, delay)) {
+        encoder->likeness += likeness(encoder);
+        return;
+    }
+    change.rectangle = drawable(encoder, change.rectangle);
+    cm_canvas_ask(canvas, &encoder->horizon, &change);
+    size_t count = (size_t)change.rectangle.width * (size_t)change.rectangle.height;
+    Data data = encode_pixels(encoder, palette, count);
+    cm_gif_frame(&encoder->file, &change, NULL, data.symbols.kept, delay);
+    g_byte_array_append(encoder->file.bytes, data.bytes->data, data.bytes->len);
+    cm_canvas_draw(canvas, palette, &change, data.chosen);
+    encoder->likeness += likeness(encoder);
+    cm_canvas_dispose(canvas, &change);
+    free_data(&data);
+}
+
+static int encode_all(Encoder *encoder, CMAnimationOutcome *outcome, CMError *error) {
+    int32_t count = encoder->frames->count;
+    CMWatch *watch = &encoder->frames->picture->watch;
+
+    for (int32_t number = 0; number < count; number++) {
+        if (cm_horizon_advance(&encoder->horizon, error)) {
+            return -1;
+        }
+        encode_frame(encoder, encoder->settings->delays[number]);
+        outcome->done = (double)(number + 1) / count;
+        outcome->likeness = encoder->likeness / (number + 1);
+        if (!cm_watch_report(watch, outcome->done)) {
+            return cm_fail(error, CMStageEncode, CMCauseStopped, 0, "stopped");
+        }
+        if (encoder->file.bytes->len > encoder->settings->most_bytes) {
+            return 0;
+        }
+    }
+    cm_gif_end(&encoder->file);
+    return 0;
+}
+
+int cm_encode_animation(CMFrames *frames, const CMAnimationSettings *settings,
+                        CMAnimationOutcome *outcome, CMError *error) {
+    Encoder encoder = {.frames = frames, .settings = settings};
+    int status = -1;
+
+    *outcome = (CMAnimationOutcome){0};
+    if (!encoder_open(&encoder, error)) {
+        status = encode_all(&encoder, outcome, error);
+    }
+    outcome->bytes = encoder.file.bytes;
+    outcome->frames = encoder.file.frames;
+    encoder_close(&encoder);
+    return status;
+}
