@@ -15,6 +15,7 @@
 
 typedef struct CMCell {
     int32_t sum, squares, count;
+    int32_t opaque; /* pixels */
     uint16_t weight; /* of the window that begins in this cell */
 } CMCell;
 
@@ -73,6 +74,7 @@ static void fill_cell(const CMCalm *calm, const uint8_t *frame, int32_t column, 
             int32_t brightness = (pixel[0] + 2 * pixel[1] + pixel[2]) >> 2;
             cell.sum += brightness;
             cell.squares += brightness * brightness;
+            cell.opaque += pixel[3] & 1;
         }
     }
     cell.count = width * height;
@@ -93,7 +95,7 @@ static float window_variance(const CMCalm *calm, int32_t column, int32_t row) {
 
 void cm_calm_measure(CMCalm *calm, const uint8_t *frame) {
     const uint16_t *weights = weights_by_variance();
-    int64_t flat = 0;
+    int32_t flat = 0, windows = 0;
     double sum = 0;
 
     for (int32_t row = 0; row < calm->rows; row++) {
@@ -106,13 +108,15 @@ void cm_calm_measure(CMCalm *calm, const uint8_t *frame) {
             float variance = window_variance(calm, column, row);
             int at = place(variance);
             calm->cells[row * calm->columns + column].weight = weights[at];
-            sum += variance;
-            flat += at == 0;
+            if (calm->cells[row * calm->columns + column].opaque) {
+                sum += variance;
+                flat += at == 0;
+                windows++;
+            }
         }
     }
-    double windows = (double)calm->rows * calm->columns;
-    calm->variance = sum / windows;
-    calm->flat = (double)flat / windows;
+    calm->variance = sum / MAX(windows, 1);
+    calm->flat = (double)flat / MAX(windows, 1);
     for (int32_t row = 0; row < calm->rows; row++) {
         const CMCell *here = calm->cells + row * calm->columns;
         const CMCell *above = calm->cells + MAX(row - 1, 0) * calm->columns;

@@ -20,7 +20,7 @@ typedef struct CMCalm {
     int32_t columns, rows; /* of cells of 4 x 4 pixels */
     uint16_t *weights;     /* of each cell, in 1 / CM_CALM */
     struct CMCell *cells;
-    double variance; /* of brightness within a window; the mean of all windows */
+    double variance; /* of brightness within a window; the mean of what is opaque */
     double flat;     /* the share of windows without any */
 } CMCalm;
 

@@ -12,7 +12,8 @@ int cm_canvas_open(CMCanvas *canvas, CMSize size, double lambda, int32_t bound, 
     canvas->shown = g_try_malloc0(count * 4);
     canvas->distance = g_try_malloc0(count * sizeof *canvas->distance);
     canvas->pixels = g_try_malloc(count * sizeof *canvas->pixels);
-    if (!canvas->shown || !canvas->distance || !canvas->pixels) {
+    canvas->gains = g_try_new(int32_t, count);
+    if (!canvas->shown || !canvas->distance || !canvas->pixels || !canvas->gains) {
         return cm_fail(error, CMStageEncode, CMCauseInternal, 0, "no memory for a canvas");
     }
     if (cm_calm_open(&canvas->calm, size, error)) {
@@ -29,6 +30,7 @@ void cm_canvas_close(CMCanvas *canvas) {
     g_free(canvas->shown);
     g_free(canvas->distance);
     g_free(canvas->pixels);
+    g_free(canvas->gains);
     cm_calm_close(&canvas->calm);
     memset(canvas, 0, sizeof *canvas);
 }
@@ -39,76 +41,166 @@ static int32_t distance(const uint8_t *a, const uint8_t *b) {
     return red * red + green * green + blue * blue;
 }
 
-/* The nearest colours of what is new. */
+static uint32_t load(const uint8_t *pixel) {
+    uint32_t value;
+
+    memcpy(&value, pixel, sizeof value);
+    return value;
+}
+
+/* How near the palette comes to what is new. */
 static void look_up(CMCanvas *canvas, const CMHorizon *horizon, CMPalette *palette) {
     const uint8_t *before = cm_horizon_before(horizon), *present = cm_horizon_present(horizon);
     bool is_new = canvas->palette != palette;
 
     canvas->palette = palette;
     for (size_t i = 0; i < horizon->pixels; i++, before += 4, present += 4) {
-        if (present[3] && (is_new || memcmp(before, present, 4))) {
+        if (present[3] && (is_new || load(before) != load(present))) {
             canvas->distance[i] = cm_palette_distance(palette, present);
         }
     }
 }
 
-typedef struct Box {
-    int32_t left, top, right, bottom; /* right and bottom are outside */
-} Box;
+/* What a pixel costs that is in the rectangle and yet kept, one that is drawn at least, and a frame
+ * besides its pixels. */
+#define KEPT_COST (CM_BIT / 32)
+#define DRAWN_COST CM_BIT
+#define FRAME_COST (160 * CM_BIT)
 
-static void include(Box *box, int32_t x, int32_t y) {
-    box->left = MIN(box->left, x);
-    box->right = MAX(box->right, x + 1);
-    box->top = MIN(box->top, y);
-    box->bottom = MAX(box->bottom, y + 1);
+/* What drawing a pixel gains; more than anything costs where it must be drawn. */
+static int32_t gain(const CMCanvas *canvas, const CMHorizon *horizon, size_t i, int32_t calm) {
+    const uint8_t *wanted = cm_horizon_present(horizon) + 4 * i, *shown = canvas->shown + 4 * i;
+
+    if (!wanted[3] || load(wanted) == load(shown)) {
+        return 0;
+    }
+    int32_t better = distance(shown, wanted) - canvas->distance[i];
+    if (!shown[3] || (canvas->bound == 0 && better > 0)) {
+        return CM_FORBIDDEN;
+    }
+    int64_t weight = canvas->weights[cm_horizon_stays(horizon, i)] * calm / CM_CALM;
+    int64_t gained = (weight * better >> CM_WEIGHT_SHIFT) - DRAWN_COST;
+    return (int32_t)CLAMP(gained, 0, CM_FORBIDDEN);
 }
 
-/* Whether the pixel would look better in a colour of the palette. */
-static bool gains(const CMCanvas *canvas, const uint8_t *wanted, size_t pixel) {
-    const uint8_t *shown = canvas->shown + 4 * pixel;
+/* Whether a pixel must become transparent after the present frame. */
+static bool is_cleared(const CMCanvas *canvas, const CMHorizon *horizon, size_t i) {
+    const uint8_t *next = cm_horizon_next(horizon);
 
-    return wanted[3] && (!shown[3] || distance(shown, wanted) > canvas->distance[pixel]);
+    return next && !next[4 * i + 3] &&
+           (cm_horizon_present(horizon)[4 * i + 3] || canvas->shown[4 * i + 3]);
+}
+
+static int64_t measure_gains(CMCanvas *canvas, const CMHorizon *horizon, bool *has_cleared) {
+    int64_t sum = 0;
+    size_t i = 0;
+
+    for (int32_t y = 0; y < canvas->size.height; y++) {
+        for (int32_t x = 0; x < canvas->size.width; x++, i++) {
+            canvas->gains[i] = gain(canvas, horizon, i, cm_calm_weight(&canvas->calm, x, y));
+            if (is_cleared(canvas, horizon, i)) {
+                *has_cleared = true;
+                canvas->gains[i] = CM_FORBIDDEN;
+            }
+            sum += canvas->gains[i];
+        }
+    }
+    return sum;
+}
+
+/* Of a number of pixels, each so many behind the one before. */
+static int64_t sum_of(const int32_t *gains, int32_t count, int32_t stride) {
+    int64_t sum = 0;
+
+    for (int32_t i = 0; i < count; i++) {
+        sum += gains[(size_t)i * (size_t)stride];
+    }
+    return sum;
+}
+
+typedef struct Lines {
+    const int32_t *gains;         /* the first pixel of the first line */
+    int32_t count, next;          /* lines, and pixels from one to the next */
+    int32_t length, stride;       /* of each one, as for sum_of */
+} Lines;
+
+/* How many lines from one end may be left out, since they gain less than they cost. */
+static int32_t useless(Lines lines) {
+    int64_t sum = 0, least = 0;
+    int32_t useless = 0;
+
+    for (int32_t i = 0; i < lines.count; i++) {
+        const int32_t *line = lines.gains + (ptrdiff_t)i * lines.next;
+        sum += sum_of(line, lines.length, lines.stride) - (int64_t)lines.length * KEPT_COST;
+        if (sum > CM_FORBIDDEN / 2) {
+            break;
+        }
+        if (sum <= least) {
+            least = sum;
+            useless = i + 1;
+        }
+    }
+    return useless;
+}
+
+static void trim_rows(const CMCanvas *canvas, CMRectangle *area) {
+    int32_t width = canvas->size.width;
+    const int32_t *corner = canvas->gains + (size_t)area->top * (size_t)width + area->left;
+    int32_t above = useless((Lines){corner, area->height, width, area->width, 1});
+
+    area->top += above;
+    area->height -= above;
+    const int32_t *last =
+        canvas->gains + (ptrdiff_t)(area->top + area->height - 1) * width + area->left;
+    area->height -= useless((Lines){last, area->height, -width, area->width, 1});
+}
+
+static void trim_columns(const CMCanvas *canvas, CMRectangle *area) {
+    int32_t width = canvas->size.width;
+    const int32_t *corner = canvas->gains + (size_t)area->top * (size_t)width + area->left;
+    int32_t before = useless((Lines){corner, area->width, 1, area->height, width});
+
+    area->left += before;
+    area->width -= before;
+    const int32_t *last = corner + before + area->width - 1;
+    area->width -= useless((Lines){last, area->width, -1, area->height, width});
 }
 
 CMChange cm_canvas_change(CMCanvas *canvas, const CMHorizon *horizon, CMPalette *palette) {
-    const uint8_t *wanted = cm_horizon_present(horizon), *next = cm_horizon_next(horizon);
-    Box box = {canvas->size.width, canvas->size.height, 0, 0};
+    CMRectangle area = {0, 0, canvas->size.width, canvas->size.height};
     CMChange change = {0};
-    size_t i = 0;
 
     look_up(canvas, horizon, palette);
-    cm_calm_measure(&canvas->calm, wanted);
-    for (int32_t y = 0; y < canvas->size.height; y++) {
-        for (int32_t x = 0; x < canvas->size.width; x++, i++) {
-            bool is_opaque = wanted[4 * i + 3] || canvas->shown[4 * i + 3];
-            bool is_cleared = next && is_opaque && !next[4 * i + 3];
-            change.is_cleared |= is_cleared;
-            if (is_cleared || gains(canvas, wanted + 4 * i, i)) {
-                include(&box, x, y);
-            }
-        }
+    cm_calm_measure(&canvas->calm, cm_horizon_present(horizon));
+    if (measure_gains(canvas, horizon, &change.is_cleared) < FRAME_COST) {
+        return change;
     }
-    if (box.right > 0) {
-        change.rectangle =
-            (CMRectangle){box.left, box.top, box.right - box.left, box.bottom - box.top};
-    }
+    trim_rows(canvas, &area);
+    trim_columns(canvas, &area);
+    trim_rows(canvas, &area);
+    change.rectangle = area.width > 0 && area.height > 0 ? area : (CMRectangle){0};
     return change;
+}
+
+static int32_t keep(const CMCanvas *canvas, const CMPixel *pixel, const uint8_t *wanted,
+                    const uint8_t *shown) {
+    int32_t away = distance(shown, wanted);
+
+    return shown[3] && away <= canvas->bound
+               ? (pixel->weight * away >> CM_WEIGHT_SHIFT) - pixel->base
+               : CM_FORBIDDEN;
 }
 
 static CMPixel ask(const CMCanvas *canvas, const CMHorizon *horizon, size_t i, int32_t calm) {
     const uint8_t *wanted = cm_horizon_present(horizon) + 4 * i, *shown = canvas->shown + 4 * i;
-    CMPixel pixel = {.weight = MIN(CM_MOST_WEIGHT, canvas->weights[cm_horizon_stays(horizon, i)] * calm / CM_CALM)};
+    int32_t weight = canvas->weights[cm_horizon_stays(horizon, i)] * calm / CM_CALM;
+    CMPixel pixel = {.colour = {wanted[0], wanted[1], wanted[2]}, .base = -CM_FORBIDDEN};
 
-    memcpy(pixel.colour, wanted, 3);
-    if (!wanted[3]) {
-        pixel.base = -CM_FORBIDDEN;
-        return pixel;
+    if (wanted[3]) {
+        pixel.weight = MIN(CM_MOST_WEIGHT, weight);
+        pixel.base = pixel.weight * canvas->distance[i] >> CM_WEIGHT_SHIFT;
+        pixel.keep = keep(canvas, &pixel, wanted, shown);
     }
-    pixel.base = pixel.weight * canvas->distance[i] >> CM_WEIGHT_SHIFT;
-    int32_t kept = distance(shown, wanted);
-    pixel.keep = shown[3] && kept <= canvas->bound
-                     ? (pixel.weight * kept >> CM_WEIGHT_SHIFT) - pixel.base
-                     : CM_FORBIDDEN;
     return pixel;
 }
 

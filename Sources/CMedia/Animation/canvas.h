@@ -15,6 +15,7 @@ typedef struct CMCanvas {
     int32_t weights[CM_AHEAD + 2]; /* of a pixel that stays for so many frames */
     int32_t bound;
     CMCalm calm;
+    int32_t *gains;  /* what drawing each pixel gains, as a cost */
     CMPixel *pixels; /* what is wanted of those of a rectangle */
 } CMCanvas;
 

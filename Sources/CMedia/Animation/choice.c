@@ -6,27 +6,41 @@
 
 #include <math.h>
 
-/* Bits for a squared distance of 1, in an animation like a photograph. */
-#define LAMBDA 0.012
+/* Bits for a squared distance of 1, in an animation like a photograph, and in one like a drawing:
+ * where a part of the frame is quite flat, the same cost buys more likeness than anyone sees. */
+#define PHOTOGRAPH 0.0105
+#define DRAWING 0.0047
+#define FLAT 0.15
 
-/* Where most of a frame is flat, and where edges are hard all over, the same costs buy more
- * likeness than anyone sees: there less will do. */
-#define FLAT_SHARE 0.6
-#define HARD_VARIANCE 450.0
-#define LEAST_SHARE 0.03
+/* Hard edges hide what is near them: the variance of brightness that halves the cost, and the least
+ * share of it, in a photograph (one of black and white dots, say) and in a drawing. */
+#define HARD_VARIANCE 600.0
+#define LEAST_PHOTOGRAPH 0.036
+#define LEAST_DRAWING 0.43
+
+/* Where hardly anything moves, weights are high as it is, for how long everything is shown. */
+#define STILL 0.42
 
 /* A palette is for all frames, and what it lacks cannot be bought back: that weighs more. */
 #define PALETTE_WEIGHT 1.5
 
 /* Numbers of colours that are tried. */
 static const int32_t counts[] = {3, 5, 7, 11, 15, 23, 31, 47, 63, 95, 127, 191, 255};
-enum { COUNTS = G_N_ELEMENTS(counts), START = 8 };
+enum { COUNTS = G_N_ELEMENTS(counts), START = 6 };
+
+static double between(double value, double low, double high) {
+    return fmax(0, fmin(1, (value - low) / (high - low)));
+}
 
 double cm_choose_lambda(const CMPreview *preview, double quality) {
-    double flat = 1 - FLAT_SHARE * cm_preview_flat(preview);
-    double hard = 1 / (1 + pow(cm_preview_variance(preview) / HARD_VARIANCE, 3));
+    double flat = cm_preview_flat(preview);
+    double lambda = PHOTOGRAPH + between(flat, 0, FLAT) * (DRAWING - PHOTOGRAPH);
+    double hard = 1 / (1 + pow(cm_preview_variance(preview) / HARD_VARIANCE, 4));
+    double least = LEAST_PHOTOGRAPH +
+                   between(flat, 0.1, 0.3) * (LEAST_DRAWING - LEAST_PHOTOGRAPH);
+    double still = 1 - between(cm_preview_still(preview), 0.95, 0.99) * (1 - STILL);
 
-    return quality * LAMBDA * flat * fmax(hard, LEAST_SHARE);
+    return quality * lambda * fmax(hard, least) * still;
 }
 
 typedef struct Search {

@@ -71,14 +71,14 @@ static void free_data(Data *data) {
 }
 
 /* The fewest symbols in which a frame can be said that has used these colours. */
-static CMSymbols fewest(const CMPalette *palette, const uint8_t *chosen, size_t count) {
+static CMSymbols fewest(const CMPalette *palette, const uint8_t *chosen, size_t count, bool keeps) {
     bool is_used[CM_MOST_COLOURS + 1] = {false};
-    CMSymbols symbols = {2, 0};
+    CMSymbols symbols = {2, keeps ? 0 : -1};
 
     for (size_t i = 0; i < count; i++) {
         is_used[chosen[i]] = true;
     }
-    while (symbols.kept < palette->count && is_used[symbols.kept]) {
+    while (keeps && symbols.kept < palette->count && is_used[symbols.kept]) {
         symbols.kept++;
     }
     for (int32_t colour = 0; colour < palette->count; colour++) {
@@ -86,27 +86,48 @@ static CMSymbols fewest(const CMPalette *palette, const uint8_t *chosen, size_t 
             symbols.bits++;
         }
     }
-    while (symbols.kept >> symbols.bits) {
+    while (keeps && symbols.kept >> symbols.bits) {
         symbols.bits++;
     }
     return symbols;
 }
 
-static Data encode_pixels(Encoder *encoder, CMPalette *palette, size_t count) {
-    Data best = make_data(encoder, palette, cm_symbols_of(palette), count);
+/* Replaces what is best so far if other symbols cost less. */
+static bool improve(Encoder *encoder, CMPalette *palette, CMSymbols symbols, size_t count,
+                    Data *best) {
+    Data data = make_data(encoder, palette, symbols, count);
+    bool is_better = data.cost < best->cost;
+    Data worse = is_better ? *best : data;
 
-    while (count <= SMALL) {
-        CMSymbols symbols = fewest(palette, best.chosen, count);
-        if (symbols.bits >= best.symbols.bits) {
-            break;
-        }
-        Data data = make_data(encoder, palette, symbols, count);
-        Data worse = data.cost < best.cost ? best : data;
-        best = data.cost < best.cost ? data : best;
-        free_data(&worse);
-        if (best.symbols.bits != symbols.bits) {
-            break;
-        }
+    *best = is_better ? data : *best;
+    free_data(&worse);
+    return is_better;
+}
+
+static bool is_opaque(const CMPixel *pixels, size_t count) {
+    bool is_opaque = true;
+
+    for (size_t i = 0; i < count && is_opaque; i++) {
+        is_opaque = pixels[i].base >= 0;
+    }
+    return is_opaque;
+}
+
+static Data encode_pixels(Encoder *encoder, CMPalette *palette, size_t count) {
+    CMSymbols all = cm_symbols_of(palette);
+    Data best = make_data(encoder, palette, all, count);
+    bool keeps = true;
+
+    if (count > SMALL) {
+        return best;
+    }
+    if (is_opaque(encoder->canvas.pixels, count)) {
+        keeps = !improve(encoder, palette, (CMSymbols){all.bits, -1}, count, &best);
+    }
+    CMSymbols symbols = fewest(palette, best.chosen, count, keeps);
+    while (symbols.bits < best.symbols.bits &&
+           improve(encoder, palette, symbols, count, &best)) {
+        symbols = fewest(palette, best.chosen, count, keeps);
     }
     return best;
 }

@@ -52,8 +52,8 @@ void cm_gif_frame(CMGifFile *file, const CMChange *change, const CMPalette *loca
     file->control = file->bytes->len;
     file->delay = delay;
     put(file,
-        (const uint8_t[]){0x21, 0xf9, 4, (uint8_t)(disposal << 2 | 1), 0, 0,
-                          (uint8_t)kept, 0},
+        (const uint8_t[]){0x21, 0xf9, 4, (uint8_t)(disposal << 2 | (kept >= 0)), 0, 0,
+                          (uint8_t)MAX(kept, 0), 0},
         8);
     write_delay(file);
     put(file, (const uint8_t[]){0x2c}, 1);

@@ -55,6 +55,8 @@ struct CMLzw {
     GByteArray *bytes;
     int32_t clear, next, width;
     uint16_t last;      /* the string before; only if has_last */
+    uint16_t kept[CODES]; /* the string of so many kept pixels, up to the longest one */
+    int32_t longest;
     bool has_last;
     double pixel_cost;  /* at present */
     Rate growing, full; /* since the dictionary was cleared; since it is full */
@@ -132,6 +134,8 @@ static void clear(CMLzw *lzw) {
     for (int32_t i = 0; i < lzw->clear; i++) {
         lzw->nodes[i] = (Node){.symbol = (uint8_t)i, .first = (uint8_t)i};
     }
+    lzw->kept[1] = (uint16_t)lzw->symbols.kept;
+    lzw->longest = 1;
     lzw->next = lzw->clear + 2;
     lzw->width = lzw->symbols.bits + 1;
     lzw->has_last = false;
@@ -161,11 +165,15 @@ static bool add_next(CMLzw *lzw, uint8_t symbol) {
                               .symbol = symbol,
                               .first = lzw->nodes[last].first};
     lzw->nodes[last].child = next;
+    if (last == lzw->kept[lzw->longest] && symbol == lzw->symbols.kept) {
+        lzw->kept[++lzw->longest] = next;
+    }
     return true;
 }
 
 static void take_back_next(CMLzw *lzw) {
     lzw->nodes[lzw->last].child = lzw->nodes[lzw->next].sibling;
+    lzw->longest -= lzw->kept[lzw->longest] == lzw->next;
 }
 
 /* The search */
@@ -206,14 +214,16 @@ static void begin(CMLzw *lzw, const CMPixel *pixel, Beam *beam) {
     int32_t kept = lzw->symbols.kept, most = MIN(lzw->clear, lzw->palette->count);
 
     beam->count = 0;
-    offer(beam, symbol_cost(lzw, pixel, kept), (uint16_t)kept);
+    if (kept >= 0) {
+        offer(beam, symbol_cost(lzw, pixel, kept), (uint16_t)kept);
+    }
     for (int i = 1; i <= near[0]; i++) {
         if (is_colour(lzw, near[i])) {
             offer(beam, symbol_cost(lzw, pixel, near[i]), near[i]);
         }
     }
     /* Where there are fewer symbols than colours, none of them may be near. */
-    bool is_alone = beam->count == 1;
+    bool is_alone = beam->count <= 1;
     for (int32_t i = 0; is_alone && i < most; i++) {
         if (i != kept) {
             offer(beam, symbol_cost(lzw, pixel, i), (uint16_t)i);
@@ -222,21 +232,46 @@ static void begin(CMLzw *lzw, const CMPixel *pixel, Beam *beam) {
 }
 
 static void extend(const CMLzw *lzw, const CMPixel *pixel, const Beam *from, Beam *to) {
-    int32_t most = from->paths[0].cost + SLACK, least = MIN(0, pixel->keep - BONUS);
+    const CMPixel wanted = *pixel;
+    int32_t most = from->paths[0].cost + SLACK, least = MIN(0, wanted.keep - BONUS);
 
     to->count = 0;
     for (int32_t i = 0; i < from->count && from->paths[i].cost <= most; i++) {
+        int32_t cost = from->paths[i].cost;
         /* No symbol costs less, and the paths cost more and more. */
-        if (to->count == BEAM && from->paths[i].cost + least >= to->paths[BEAM - 1].cost) {
+        if (to->count == BEAM && cost + least >= to->paths[BEAM - 1].cost) {
             break;
         }
-        uint16_t child = lzw->nodes[from->paths[i].node].child;
-        while (child) {
+        for (uint16_t child = lzw->nodes[from->paths[i].node].child; child;) {
             const Node *node = &lzw->nodes[child];
-            offer(to, from->paths[i].cost + symbol_cost(lzw, pixel, node->symbol), child);
+            offer(to, cost + symbol_cost(lzw, &wanted, node->symbol), child);
             child = node->sibling;
         }
     }
+}
+
+/* So many pixels in a row that look best as they are need no search. */
+enum { RUN = 8 };
+
+static size_t still_pixels(const CMLzw *lzw, const CMPixel *pixels, size_t count) {
+    size_t most = lzw->symbols.kept < 0 ? 0 : MIN(count, (size_t)lzw->longest), still = 0;
+
+    while (still < most && pixels[still].keep <= 0) {
+        still++;
+    }
+    return still;
+}
+
+static size_t start(CMLzw *lzw, const CMPixel *pixels, size_t count, Beam *beam) {
+    size_t still = still_pixels(lzw, pixels, count);
+
+    if (still < RUN) {
+        begin(lzw, pixels, beam);
+        return 1;
+    }
+    beam->count = 1;
+    beam->paths[0] = (Path){-BONUS * (int32_t)still, lzw->kept[still]};
+    return still;
 }
 
 static Match search(CMLzw *lzw, const CMPixel *pixels, size_t count) {
@@ -244,9 +279,8 @@ static Match search(CMLzw *lzw, const CMPixel *pixels, size_t count) {
     Beam beams[2];
     Match match = {0};
 
-    begin(lzw, pixels, &beams[0]);
-    for (size_t length = 1;; length++) {
-        const Beam *beam = &beams[(length - 1) & 1];
+    for (size_t length = start(lzw, pixels, count, &beams[0]), turn = 0;; length++, turn ^= 1) {
+        const Beam *beam = &beams[turn];
         int32_t score = (int32_t)MIN(length, 1 << 16) * gain - beam->paths[0].cost;
         if (score > best) {
             best = score;
@@ -257,8 +291,8 @@ static Match search(CMLzw *lzw, const CMPixel *pixels, size_t count) {
         if (length == count) {
             break;
         }
-        extend(lzw, &pixels[length], beam, &beams[length & 1]);
-        if (beams[length & 1].count == 0) {
+        extend(lzw, &pixels[length], beam, &beams[turn ^ 1]);
+        if (beams[turn ^ 1].count == 0) {
             break;
         }
     }

@@ -26,7 +26,7 @@ typedef struct CMPixel {
  * colour of this frame has, for what is kept. */
 typedef struct CMSymbols {
     int32_t bits; /* of each; 2 at least, as the format wants */
-    int32_t kept;
+    int32_t kept; /* -1 where nothing is, which only an opaque frame can do without */
 } CMSymbols;
 
 /* For all colours of a palette. */

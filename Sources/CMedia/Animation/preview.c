@@ -58,6 +58,19 @@ double cm_preview_flat(const CMPreview *preview) {
     return preview->flat / MAX(1, preview->samples);
 }
 
+double cm_preview_still(const CMPreview *preview) {
+    size_t still = 0, all = 0;
+
+    for (int32_t i = 1; i < preview->excerpt_count; i++) {
+        const Excerpt *excerpt = &preview->excerpts[i];
+        for (size_t k = 0; k < excerpt->count; k++) {
+            still += !memcmp(excerpt->wanted[k], excerpt->shown[k], 4);
+        }
+        all += excerpt->count;
+    }
+    return all ? (double)still / (double)all : 1;
+}
+
 CMPalette *cm_preview_palette(const CMPreview *preview, int32_t most) {
     return cm_histogram_palette(preview->histogram, most);
 }

@@ -20,6 +20,9 @@ bool cm_preview_is_exact(const CMPreview *preview);
 double cm_preview_variance(const CMPreview *preview);
 double cm_preview_flat(const CMPreview *preview);
 
+/* The share of pixels that a frame leaves as they are. */
+double cm_preview_still(const CMPreview *preview);
+
 /* At most so many colours. */
 CMPalette *cm_preview_palette(const CMPreview *preview, int32_t most);
 
