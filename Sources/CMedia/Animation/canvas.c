@@ -208,10 +208,13 @@ void cm_canvas_ask(CMCanvas *canvas, const CMHorizon *horizon, const CMChange *c
     const CMRectangle *area = &change->rectangle;
     CMPixel *pixel = canvas->pixels;
 
+    canvas->lost = 0;
     for (int32_t y = area->top; y < area->top + area->height; y++) {
         size_t row = (size_t)y * (size_t)canvas->size.width;
         for (int32_t x = area->left; x < area->left + area->width; x++) {
-            *pixel++ = ask(canvas, horizon, row + (size_t)x, cm_calm_weight(&canvas->calm, x, y));
+            *pixel = ask(canvas, horizon, row + (size_t)x, cm_calm_weight(&canvas->calm, x, y));
+            canvas->lost += MAX(0, pixel->base);
+            pixel++;
         }
     }
 }

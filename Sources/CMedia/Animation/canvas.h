@@ -16,7 +16,8 @@ typedef struct CMCanvas {
     int32_t bound;
     CMCalm calm;
     int32_t *gains;  /* what drawing each pixel gains, as a cost */
-    CMPixel *pixels; /* what is wanted of those of a rectangle */
+    CMPixel *pixels; /* what is wanted of those of a rectangle, and */
+    int64_t lost;    /* what the palette lacks for them, as a cost */
 } CMCanvas;
 
 /* `lambda` is how many bits a squared distance of 1 is worth, and what is farther from what is
@@ -32,7 +33,7 @@ typedef struct CMChange {
 /* What of the present frame should be drawn in colours of the palette. */
 CMChange cm_canvas_change(CMCanvas *canvas, const CMHorizon *horizon, CMPalette *palette);
 
-/* Fills in `pixels` for a rectangle. */
+/* Fills in `pixels` and `lost` for a rectangle. */
 void cm_canvas_ask(CMCanvas *canvas, const CMHorizon *horizon, const CMChange *change);
 
 /* Shows in a rectangle what was chosen, as lzw.h has it. */

@@ -4,10 +4,17 @@
 
 #include "canvas.h"
 #include "gif_file.h"
+#include "histogram.h"
 #include "likeness.h"
 
 /* Of so few pixels, frames are tried with fewer and fewer symbols. */
 enum { SMALL = 40000 };
+
+/* What a palette may lack for each pixel, as a cost, and how much more than before, until others
+ * are tried; a frame's own colours are for so many frames more. */
+#define TOLERABLE (CM_BIT * 1.5)
+#define MORE 1.15
+enum { TERM = 8 };
 
 typedef struct Encoder {
     CMFrames *frames;
@@ -16,6 +23,10 @@ typedef struct Encoder {
     CMCanvas canvas;
     CMLzw *lzw;
     CMGifFile file;
+    CMPalette *local;   /* of a frame for which the global one did not do; may be NULL */
+    CMPalette *present; /* of the last frame: one of the two, and */
+    double usual;       /* what it lacked for each pixel */
+    int32_t age;        /* of that choice, in frames */
     double likeness; /* the sum of all frames so far */
 } Encoder;
 
@@ -28,6 +39,7 @@ static int encoder_open(Encoder *encoder, CMError *error) {
         cm_canvas_open(&encoder->canvas, size, settings->lambda, bound, error)) {
         return -1;
     }
+    encoder->present = settings->palette;
     encoder->lzw = cm_lzw_new(bound);
     encoder->file.bytes = g_byte_array_new();
     cm_gif_begin(&encoder->file, size, settings->palette, settings->plays);
@@ -38,6 +50,7 @@ static void encoder_close(Encoder *encoder) {
     cm_horizon_close(&encoder->horizon);
     cm_canvas_close(&encoder->canvas);
     cm_lzw_free(encoder->lzw);
+    cm_palette_free(encoder->local);
 }
 
 /* Frames */
@@ -132,30 +145,107 @@ static Data encode_pixels(Encoder *encoder, CMPalette *palette, size_t count) {
     return best;
 }
 
+/* A frame in the colours of a palette. */
+typedef struct Draft {
+    CMPalette *palette;
+    CMChange change;
+    Data data;
+    double lacks; /* what the palette does for each pixel */
+    int64_t cost; /* all in all */
+} Draft;
+
+static int64_t table_cost(const Encoder *encoder, const CMPalette *palette) {
+    bool is_local = palette != encoder->settings->palette;
+
+    return is_local ? (int64_t)(3 * 8 * CM_BIT) << cm_symbols_of(palette).bits : 0;
+}
+
+static Draft draft_frame(Encoder *encoder, CMPalette *palette, CMChange change) {
+    CMCanvas *canvas = &encoder->canvas;
+    Draft draft = {.palette = palette, .change = change};
+
+    draft.change.rectangle = drawable(encoder, change.rectangle);
+    cm_canvas_ask(canvas, &encoder->horizon, &draft.change);
+    size_t count =
+        (size_t)draft.change.rectangle.width * (size_t)draft.change.rectangle.height;
+    draft.data = encode_pixels(encoder, palette, count);
+    draft.lacks = (double)canvas->lost / (double)count;
+    draft.cost = draft.data.cost + canvas->lost + table_cost(encoder, palette);
+    return draft;
+}
+
+static void try_palette(Encoder *encoder, CMPalette *palette, Draft *best) {
+    CMChange change = cm_canvas_change(&encoder->canvas, &encoder->horizon, palette);
+    Draft draft = draft_frame(encoder, palette, change);
+    bool is_better = draft.cost < best->cost;
+    Draft worse = is_better ? *best : draft;
+
+    *best = is_better ? draft : *best;
+    free_data(&worse.data);
+}
+
+/* The colours of the present frame, as many as the global ones might be. */
+static CMPalette *colours_of_frame(const Encoder *encoder) {
+    CMHistogram *histogram = cm_histogram_new();
+
+    cm_histogram_add(histogram, cm_horizon_present(&encoder->horizon), &encoder->canvas.calm, true);
+    int32_t most = (1 << cm_symbols_of(encoder->settings->palette).bits) - 1;
+    CMPalette *palette = cm_histogram_palette(histogram, MIN(most, CM_MOST_COLOURS));
+    cm_histogram_free(histogram);
+    return palette;
+}
+
+/* Tries other palettes where the last frame's is worse than it was. */
+static void reconsider(Encoder *encoder, Draft *draft) {
+    CMPalette *global = encoder->settings->palette;
+    bool is_worse = draft->lacks > TOLERABLE && draft->lacks > MORE * encoder->usual;
+    bool is_old = encoder->present != global && ++encoder->age >= TERM;
+
+    if (encoder->settings->is_lossless || (!is_worse && !is_old)) {
+        return;
+    }
+    if (encoder->present != global) {
+        try_palette(encoder, global, draft);
+    }
+    CMPalette *own = is_worse ? colours_of_frame(encoder) : NULL;
+    if (own) {
+        try_palette(encoder, own, draft);
+    }
+    CMPalette *other = draft->palette == own ? encoder->local : own;
+    encoder->local = draft->palette == own ? own : encoder->local;
+    cm_palette_free(other);
+    encoder->present = draft->palette;
+    encoder->usual = draft->lacks;
+    encoder->age = 0;
+}
+
 static double likeness(const Encoder *encoder) {
     return cm_likeness(encoder->canvas.shown, cm_horizon_present(&encoder->horizon),
                        encoder->canvas.size);
 }
 
+static void write_frame(Encoder *encoder, const Draft *draft, int32_t delay) {
+    bool is_local = draft->palette != encoder->settings->palette;
+
+    cm_gif_frame(&encoder->file, &draft->change, is_local ? draft->palette : NULL,
+                 draft->data.symbols.kept, delay);
+    g_byte_array_append(encoder->file.bytes, draft->data.bytes->data, draft->data.bytes->len);
+    cm_canvas_draw(&encoder->canvas, draft->palette, &draft->change, draft->data.chosen);
+    encoder->likeness += likeness(encoder);
+    cm_canvas_dispose(&encoder->canvas, &draft->change);
+}
+
 static void encode_frame(Encoder *encoder, int32_t delay) {
-    CMCanvas *canvas = &encoder->canvas;
-    CMPalette *palette = encoder->settings->palette;
-    CMChange change = cm_canvas_change(canvas, &encoder->horizon, palette);
+    CMChange change = cm_canvas_change(&encoder->canvas, &encoder->horizon, encoder->present);
 
     if (!change.rectangle.width && cm_gif_prolong(&encoder->file, delay)) {
         encoder->likeness += likeness(encoder);
         return;
     }
-    change.rectangle = drawable(encoder, change.rectangle);
-    cm_canvas_ask(canvas, &encoder->horizon, &change);
-    size_t count = (size_t)change.rectangle.width * (size_t)change.rectangle.height;
-    Data data = encode_pixels(encoder, palette, count);
-    cm_gif_frame(&encoder->file, &change, NULL, data.symbols.kept, delay);
-    g_byte_array_append(encoder->file.bytes, data.bytes->data, data.bytes->len);
-    cm_canvas_draw(canvas, palette, &change, data.chosen);
-    encoder->likeness += likeness(encoder);
-    cm_canvas_dispose(canvas, &change);
-    free_data(&data);
+    Draft draft = draft_frame(encoder, encoder->present, change);
+    reconsider(encoder, &draft);
+    write_frame(encoder, &draft, delay);
+    free_data(&draft.data);
 }
 
 static int encode_all(Encoder *encoder, CMAnimationOutcome *outcome, CMError *error) {
