@@ -9,8 +9,8 @@
 /* Bits for a squared distance of 1, in an animation like a photograph, and in one like a drawing:
  * where a part of the frame is quite flat, the same cost buys more likeness than anyone sees. */
 #define PHOTOGRAPH 0.0105
-#define DRAWING 0.0047
-#define FLAT 0.15
+#define DRAWING 0.0045
+#define FLAT 0.25
 
 /* Hard edges hide what is near them: the variance of brightness that halves the cost, and the least
  * share of it, in a photograph (one of black and white dots, say) and in a drawing. */
@@ -19,10 +19,13 @@
 #define LEAST_DRAWING 0.43
 
 /* Where hardly anything moves, weights are high as it is, for how long everything is shown. */
-#define STILL 0.42
+#define STILL 0.33
 
-/* A palette is for all frames, and what it lacks cannot be bought back: that weighs more. */
+/* A palette is for all frames, and what it lacks cannot be bought back: that weighs more, and most
+ * where all is smooth, up to this variance, and bands would be seen. */
 #define PALETTE_WEIGHT 1.5
+#define SMOOTH_WEIGHT 8.0
+#define SMOOTH_VARIANCE 4.0
 
 /* Numbers of colours that are tried. */
 static const int32_t counts[] = {3, 5, 7, 11, 15, 23, 31, 47, 63, 95, 127, 191, 255};
@@ -45,7 +48,7 @@ double cm_choose_lambda(const CMPreview *preview, double quality) {
 
 typedef struct Search {
     const CMPreview *preview;
-    double lambda, costs[COUNTS]; /* 0 for what was not tried */
+    double lambda, weight, costs[COUNTS]; /* 0 for what was not tried */
     CMChoice best;
     double best_cost;
 } Search;
@@ -59,7 +62,7 @@ static double cost_of(Search *search, int32_t at) {
         return search->costs[at] = HUGE_VAL;
     }
     CMTrial trial = cm_preview_try(search->preview, palette, search->lambda);
-    double cost = fmax(1, trial.bits + PALETTE_WEIGHT * trial.lost);
+    double cost = fmax(1, trial.bits + search->weight * trial.lost);
     if (!search->best.palette || cost < search->best_cost) {
         cm_palette_free(search->best.palette);
         search->best = (CMChoice){cm_palette_sorted(palette, trial.uses), trial.bits};
@@ -84,7 +87,10 @@ static int32_t descend(Search *search, int32_t at, int32_t stride) {
 }
 
 CMChoice cm_choose_colours(const CMPreview *preview, double lambda) {
-    Search search = {.preview = preview, .lambda = lambda};
+    double smooth = 1 - between(cm_preview_variance(preview), 0, SMOOTH_VARIANCE);
+    Search search = {.preview = preview,
+                     .lambda = lambda,
+                     .weight = PALETTE_WEIGHT + smooth * (SMOOTH_WEIGHT - PALETTE_WEIGHT)};
 
     if (cm_preview_is_exact(preview)) {
         cost_of(&search, COUNTS - 1);

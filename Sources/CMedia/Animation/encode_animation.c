@@ -238,7 +238,9 @@ static void write_frame(Encoder *encoder, const Draft *draft, int32_t delay) {
 static void encode_frame(Encoder *encoder, int32_t delay) {
     CMChange change = cm_canvas_change(&encoder->canvas, &encoder->horizon, encoder->present);
 
-    if (!change.rectangle.width && cm_gif_prolong(&encoder->file, delay)) {
+    /* An animation keeps two frames, or it would be none. */
+    bool is_needed = encoder->horizon.left == 1 && encoder->file.frames == 1;
+    if (!change.rectangle.width && !is_needed && cm_gif_prolong(&encoder->file, delay)) {
         encoder->likeness += likeness(encoder);
         return;
     }

@@ -14,16 +14,17 @@ enum { LOOKED_AT = 80000 };
 enum { BITS = 6, BINS = 1 << 3 * BITS };
 
 /* libimagequant's: 1 is slow and best, 10 is fast. */
-enum { SPEED = 4 };
+enum { SPEED = 2 };
 
 typedef struct Bin {
     uint32_t sums[3], count, weight;
 } Bin;
 
 /* Distinct colours, until they are too many. */
-enum { SLOTS = 1024 };
+enum { SLOTS = 16384, MOST_DISTINCT = 6000 };
 typedef struct Distinct {
     uint8_t slots[SLOTS][4]; /* by a hash; alpha is 0 in those that are empty */
+    uint32_t weights[SLOTS];
     int32_t count;
 } Distinct;
 
@@ -52,20 +53,18 @@ bool cm_histogram_is_exact(const CMHistogram *histogram) {
     return histogram->distinct.count <= CM_MOST_COLOURS;
 }
 
-static void add_distinct(Distinct *distinct, const uint8_t *pixel) {
+static void add_distinct(Distinct *distinct, const uint8_t *pixel, uint32_t weight) {
     uint32_t key = (uint32_t)pixel[0] << 16 | (uint32_t)pixel[1] << 8 | pixel[2];
-    uint32_t slot = (key * 2654435761u >> 20) % SLOTS;
+    uint32_t slot = (key * 2654435761u >> 16) % SLOTS;
 
-    while (distinct->slots[slot][3]) {
-        if (!memcmp(distinct->slots[slot], pixel, 3)) {
-            return;
-        }
+    while (distinct->slots[slot][3] && memcmp(distinct->slots[slot], pixel, 3)) {
         slot = (slot + 1) % SLOTS;
     }
-    if (distinct->count < CM_MOST_COLOURS) {
+    distinct->weights[slot] += weight;
+    if (!distinct->slots[slot][3]) {
         memcpy(distinct->slots[slot], pixel, 4);
+        distinct->count++;
     }
-    distinct->count++;
 }
 
 static void add_all_distinct(CMHistogram *histogram, const uint8_t *pixels, size_t count) {
@@ -73,7 +72,7 @@ static void add_all_distinct(CMHistogram *histogram, const uint8_t *pixels, size
 
     for (size_t i = 0; i < count && cm_histogram_is_exact(histogram); i++, pixels += 4) {
         if (pixels[3] && !(last && !memcmp(last, pixels, 3))) {
-            add_distinct(&histogram->distinct, pixels);
+            add_distinct(&histogram->distinct, pixels, 0);
         }
         last = pixels;
     }
@@ -109,11 +108,15 @@ static void add_row(CMHistogram *histogram, const uint8_t *pixel, const CMCalm *
     for (int32_t x = 0; x < calm->size.width; x++, pixel += 4) {
         if (pixel[3]) {
             Bin *bin = &histogram->bins[bin_of(pixel)];
+            uint32_t weight = (uint32_t)MIN(CM_CALM, cm_calm_weight(calm, x, y));
+            if (histogram->distinct.count <= MOST_DISTINCT) {
+                add_distinct(&histogram->distinct, pixel, weight);
+            }
             for (int k = 0; k < 3; k++) {
                 bin->sums[k] += pixel[k];
             }
             bin->count++;
-            bin->weight += (uint32_t)MIN(CM_CALM, cm_calm_weight(calm, x, y));
+            bin->weight += weight;
         }
     }
 }
@@ -131,20 +134,42 @@ void cm_histogram_add(CMHistogram *histogram, const uint8_t *frame, const CMCalm
 
 /* libimagequant */
 
+static liq_histogram_entry entry(uint32_t red, uint32_t green, uint32_t blue, uint32_t weight) {
+    return (liq_histogram_entry){.color = {(uint8_t)red, (uint8_t)green, (uint8_t)blue, 255},
+                                 .count = MAX(1, weight / CM_CALM)};
+}
+
+static int distinct_entries(const Distinct *distinct, liq_histogram_entry *entries) {
+    int count = 0;
+
+    for (int32_t slot = 0; slot < SLOTS; slot++) {
+        const uint8_t *colour = distinct->slots[slot];
+        if (colour[3]) {
+            entries[count++] = entry(colour[0], colour[1], colour[2], distinct->weights[slot]);
+        }
+    }
+    return count;
+}
+
+static int bin_entries(const Bin *bins, liq_histogram_entry *entries) {
+    int count = 0;
+
+    for (const Bin *bin = bins; bin < bins + BINS; bin++) {
+        uint32_t n = bin->count, half = n / 2;
+        if (n) {
+            entries[count++] = entry((bin->sums[0] + half) / n, (bin->sums[1] + half) / n,
+                                     (bin->sums[2] + half) / n, bin->weight);
+        }
+    }
+    return count;
+}
+
 static liq_histogram_entry *entries_of(const CMHistogram *histogram, int *count) {
     liq_histogram_entry *entries = g_new(liq_histogram_entry, BINS);
 
-    *count = 0;
-    for (int32_t i = 0; i < BINS; i++) {
-        const Bin *bin = &histogram->bins[i];
-        uint32_t n = bin->count, half = n / 2;
-        if (n) {
-            entries[(*count)++] = (liq_histogram_entry){
-                .color = {(uint8_t)((bin->sums[0] + half) / n), (uint8_t)((bin->sums[1] + half) / n),
-                          (uint8_t)((bin->sums[2] + half) / n), 255},
-                .count = MAX(1, bin->weight / CM_CALM)};
-        }
-    }
+    *count = histogram->distinct.count <= MOST_DISTINCT
+                 ? distinct_entries(&histogram->distinct, entries)
+                 : bin_entries(histogram->bins, entries);
     return entries;
 }
 
@@ -160,6 +185,17 @@ static CMPalette *palette_from(liq_result *result, int32_t most) {
     return cm_palette_new((const uint8_t(*)[4])colours, count);
 }
 
+/* libimagequant makes room for the square of the entries that it is given first, and takes more
+ * later as it needs it. */
+static bool add_entries(liq_histogram *counts, liq_attr *options,
+                        const liq_histogram_entry *entries, int count) {
+    int few = MIN(count, 128);
+
+    return !liq_histogram_add_colors(counts, options, entries, few, 0) &&
+           (count == few ||
+            !liq_histogram_add_colors(counts, options, entries + few, count - few, 0));
+}
+
 static CMPalette *choose(const CMHistogram *histogram, int32_t most) {
     liq_attr *options = liq_attr_create();
     liq_histogram *counts = options ? liq_histogram_create(options) : NULL;
@@ -169,7 +205,7 @@ static CMPalette *choose(const CMHistogram *histogram, int32_t most) {
     liq_histogram_entry *entries = entries_of(histogram, &count);
 
     if (counts && !liq_set_speed(options, SPEED) && !liq_set_max_colors(options, MAX(most, 2)) &&
-        !liq_histogram_add_colors(counts, options, entries, count, 0) &&
+        add_entries(counts, options, entries, count) &&
         !liq_histogram_quantize(counts, options, &result)) {
         palette = palette_from(result, most);
         liq_result_destroy(result);
@@ -185,7 +221,7 @@ static CMPalette *choose(const CMHistogram *histogram, int32_t most) {
 }
 
 CMPalette *cm_histogram_palette(const CMHistogram *histogram, int32_t most) {
-    if (histogram->distinct.count <= most) {
+    if (histogram->distinct.count <= MIN(most, CM_MOST_COLOURS)) {
         return exact_palette(&histogram->distinct);
     }
     return choose(histogram, most);
