@@ -235,6 +235,8 @@ public struct AudioFacts: Codable, Sendable, Equatable {
     public var sampleRate: Int
     public var channels: Int
     public var bits: Int
+    /// Nothing can be heard of it; nil where nobody has listened.
+    public var isSilent: Bool?
     /// Seconds: when the first sound is heard, until when the last is, and as stated.
     public var start: Double
     public var end: Double

@@ -1,11 +1,12 @@
 /* descriptors.c - bytes and open descriptors over a Unix socket (SCM_RIGHTS, unix(7)). */
 
-#define _GNU_SOURCE /* MSG_CMSG_CLOEXEC */
+#define _GNU_SOURCE /* MSG_CMSG_CLOEXEC, memfd_create */
 
 #include "CCage.h"
 
 #include <errno.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -102,4 +103,9 @@ ssize_t cage_receive(int32_t socket, void *bytes, size_t count, int32_t *descrip
         }
     }
     return received;
+}
+
+int cage_memory_file(int32_t *descriptor) {
+    *descriptor = memfd_create("pushmedia", MFD_CLOEXEC);
+    return *descriptor < 0 ? -errno : 0;
 }

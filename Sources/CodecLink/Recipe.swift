@@ -17,16 +17,19 @@ package struct Probe: Codable, Sendable, Equatable {
     package var seconds: Double
     /// Whether the answer lists the frames of a GIF.
     package var listsFrames: Bool
+    /// Whether the answer tells if a clip's sound is silent.
+    package var listens: Bool
 
     package init(
         type: MediaType, offset: Int64 = 0, depth: Depth, seconds: Double,
-        listsFrames: Bool = false
+        listsFrames: Bool = false, listens: Bool = false
     ) {
         self.type = type
         self.offset = offset
         self.depth = depth
         self.seconds = seconds
         self.listsFrames = listsFrames
+        self.listens = listens
     }
 }
 
@@ -52,6 +55,10 @@ package enum Recipe: Codable, Sendable, Equatable {
     case image(PictureRecipe)
     case animation(PictureRecipe)
     case clip(ClipRecipe)
+    /// An animation as a video.
+    case film(FilmRecipe)
+    /// A clip's picture as an animation, from so many seconds on, for at most so many.
+    case loop(PictureRecipe, start: Double, maxSeconds: Double)
 }
 
 /// How a picture or an animation is made.
@@ -113,6 +120,27 @@ package struct ClipRecipe: Codable, Sendable, Equatable {
         self.video = video
         self.audio = audio
         self.start = start
+        self.maxSeconds = maxSeconds
+        self.maxSide = maxSide
+        self.maxFrameRate = maxFrameRate
+        self.maxBytes = maxBytes
+    }
+}
+
+/// How an animation is made into a silent MP4.
+package struct FilmRecipe: Codable, Sendable, Equatable {
+    /// 0xRRGGBB, under what is transparent; nil for white.
+    package var background: UInt32?
+    package var maxSeconds: Double
+    package var maxSide: Int
+    package var maxFrameRate: Double
+    package var maxBytes: Int64
+
+    package init(
+        background: UInt32? = nil, maxSeconds: Double, maxSide: Int, maxFrameRate: Double,
+        maxBytes: Int64
+    ) {
+        self.background = background
         self.maxSeconds = maxSeconds
         self.maxSide = maxSide
         self.maxFrameRate = maxFrameRate

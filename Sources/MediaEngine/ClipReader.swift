@@ -17,8 +17,22 @@ struct ClipReader {
         guard status == 0 else { throw Refusal(error) }
         var facts = Facts(type: type, bytes: input.size)
         facts.clip = surrounded(ClipFacts(&clip), &facts.findings)
+        if probe.listens, facts.clip?.audio != nil {
+            facts.clip?.audio?.isSilent = isSilent(seconds, watch)
+        }
         if probe.depth == .whole, let damage = try damage(watch) { facts.findings.append(damage) }
         return facts
+    }
+
+    /// Whether nothing can be heard; what cannot be decoded may be heard elsewhere.
+    private func isSilent(_ seconds: Double, _ watch: Watch) -> Bool {
+        var isSilent = false
+        var error = CMError()
+        let status = unsafe watch.call { progress, context in
+            unsafe cm_clip_is_silent(
+                input.descriptor, demuxer, seconds, progress, context, &isSilent, &error)
+        }
+        return status == 0 && isSilent
     }
 
     /// Adds what the container says around the streams.

@@ -18,6 +18,21 @@ struct ClipRenderer {
         guard status == 0 else { throw Refusal(error) }
         return Rendering(encodes: Int(result.encodes))
     }
+
+    func loop(
+        _ recipe: PictureRecipe, from start: Double, for maxSeconds: Double, _ watch: Watch
+    ) throws(Refusal) -> Rendering {
+        var options = CMImageOptions(recipe)
+        var result = CMImageResult()
+        var error = CMError()
+        let status = unsafe watch.call { progress, context in
+            unsafe cm_clip_animate(
+                input, demuxer, output, start, maxSeconds, &options, progress, context, &result,
+                &error)
+        }
+        guard status == 0 else { throw Refusal(error) }
+        return Rendering(encodes: Int(result.encodes))
+    }
 }
 
 extension CMClipOptions {

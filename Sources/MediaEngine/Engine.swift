@@ -60,10 +60,20 @@ package struct Engine: CodecWork {
         case .animation(let recipe):
             return try pictureRenderer(render, file, output).animation(recipe, Watch(progress))
         case .clip(let recipe):
-            guard let demuxer = render.type.demuxer else { throw Self.unsupported(render.type) }
-            let renderer = ClipRenderer(demuxer: demuxer, input: input, output: output)
-            return try renderer.render(recipe, Watch(progress))
+            return try clipRenderer(render, file, output).render(recipe, Watch(progress))
+        case .film(let recipe):
+            return try pictureRenderer(render, file, output).film(recipe, Watch(progress))
+        case .loop(let recipe, let start, let maxSeconds):
+            let renderer = try clipRenderer(render, file, output)
+            return try renderer.loop(recipe, from: start, for: maxSeconds, Watch(progress))
         }
+    }
+
+    private func clipRenderer(
+        _ render: Render, _ input: InputFile, _ output: Int32
+    ) throws(Refusal) -> ClipRenderer {
+        guard let demuxer = render.type.demuxer else { throw Self.unsupported(render.type) }
+        return ClipRenderer(demuxer: demuxer, input: input.descriptor, output: output)
     }
 
     private func pictureRenderer(

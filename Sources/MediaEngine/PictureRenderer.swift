@@ -22,6 +22,18 @@ struct PictureRenderer {
         }
     }
 
+    func film(_ recipe: FilmRecipe, _ watch: Watch) throws(Refusal) -> Rendering {
+        var options = CMFilmOptions(recipe)
+        var result = CMClipResult()
+        var error = CMError()
+        let status = unsafe watch.call { progress, context in
+            unsafe cm_animation_film(
+                input, offset, loader, output, &options, progress, context, &result, &error)
+        }
+        guard status == 0 else { throw Refusal(error) }
+        return Rendering(encodes: Int(result.encodes))
+    }
+
     private typealias Call = (
         UnsafePointer<CMImageOptions>, CMProgress, UnsafeMutableRawPointer,
         UnsafeMutablePointer<CMImageResult>, UnsafeMutablePointer<CMError>
@@ -40,6 +52,15 @@ struct PictureRenderer {
         return Rendering(
             encodes: Int(result.encodes), profileIgnored: result.profile_ignored,
             repaired: result.repaired)
+    }
+}
+
+extension CMFilmOptions {
+    init(_ recipe: FilmRecipe) {
+        self.init(
+            background: recipe.background ?? 0xFF_FF_FF, max_seconds: recipe.maxSeconds,
+            max_side: Int32(clamping: recipe.maxSide), max_frame_rate: recipe.maxFrameRate,
+            max_bytes: recipe.maxBytes)
     }
 }
 

@@ -17,6 +17,7 @@ extension Planner {
         guard clip.playingTime > start else {
             return .refuse(Reason(.noMedia, "it ends before --start"))
         }
+        if animation == .gif, isLoop(clip) { return .encode(loopRecipe) }
         if start == 0, isPublishable(facts) { return .keep }
         return clip.video != nil ? videoPlan(clip, facts.type) : audioPlan(clip, facts.type)
     }

@@ -11,15 +11,19 @@ package struct Inspection: Sendable {
     /// Nil where nothing would be published.
     package var action: Asset.Action?
     package var reason: Reason?
+    /// Of an animation: how many bytes it has as an MP4; nil where nobody has made one.
+    package var filmBytes: Int64?
 
     /// Looks a file over; writes nothing.
     ///
     /// Throws `CodecFailure.unreachable`.
     ///
-    /// - Parameter listsFrames: whether the facts list the frames of a GIF.
+    /// - Parameters:
+    ///   - listsFrames: whether the facts list the frames of a GIF.
+    ///   - films: whether to make an MP4 of an animation, in memory, for its size.
     package static func of(
         _ path: BytePath, name: BytePath, options: PreparationOptions, listsFrames: Bool = false,
-        in lane: CodecLane
+        films: Bool = false, in lane: CodecLane
     ) async throws -> Inspection {
         var inspection = Inspection(name: name)
         do {
@@ -28,7 +32,7 @@ package struct Inspection: Sendable {
             await lane.beginAsset()
             let facts = try await file.facts(
                 .plan, seconds: seconds, allowed: options.allowed, listsFrames: listsFrames,
-                in: lane)
+                listens: options.animation == .gif, in: lane)
             inspection.facts = facts
             inspection.findings = RuleBook.findings(
                 for: facts, fileExtension: name.fileExtension.text, profile: options.profile)
@@ -37,6 +41,9 @@ package struct Inspection: Sendable {
             case .keep: inspection.action = .keep
             case .remux: inspection.action = .remux
             case .encode: inspection.action = .encode
+            }
+            if films, inspection.reason == nil {
+                inspection.filmBytes = await filmBytes(of: file, facts, options, in: lane)
             }
         } catch let error as StorageError {
             inspection.reason = Reason(.unreadable, "the file cannot be read: \(error.cause)")
@@ -47,5 +54,21 @@ package struct Inspection: Sendable {
             inspection.reason = reason
         }
         return inspection
+    }
+
+    /// Makes the MP4 and forgets it; nil for what does not move, and where it does not come about within
+    /// the lane's patience, which is no fault of the file.
+    private static func filmBytes(
+        of file: SourceFile, _ facts: Facts, _ options: PreparationOptions, in lane: CodecLane
+    ) async -> Int64? {
+        guard let picture = facts.picture, picture.frames > 1, let output = try? MemoryFile() else {
+            return nil
+        }
+        let render = Render(
+            type: facts.type, offset: file.sniffed.offset,
+            recipe: .film(Planner(options).filmRecipe))
+        let made = try? await lane.render(
+            render, input: file.descriptor, output: output.descriptor)
+        return made == nil ? nil : output.size
     }
 }

@@ -7,6 +7,10 @@ extension Planner {
         let isAnimation = picture.frames > 1
         let encode = isAnimation ? animationRecipe(picture) : stillRecipe(picture)
         if let excess = excess(facts) { return .refuse(excess) }
+        // What is left of a damaged one stays a GIF, as it can without new pixels.
+        if isAnimation, animation == .video, facts.rejection == nil {
+            return .encode(.film(filmRecipe))
+        }
         // A single-frame GIF may stay one; any other animation is published as GIF.
         // Nobody applies a GIF's colour profile, so it can go without changing what is seen.
         let hasRightColours = picture.isSRGB || facts.type == .gif

@@ -40,6 +40,8 @@ package struct Planner: Sendable {
     var background: UInt32?
     /// Publish what is left of a damaged picture.
     var repairs: Bool
+    /// What moves is published as this; nil for what is nearest to the source.
+    var animation: AnimationKind?
 
     package init(_ options: PreparationOptions) {
         self.profile = options.profile
@@ -47,6 +49,7 @@ package struct Planner: Sendable {
         self.start = options.start
         self.background = options.background
         self.repairs = options.repairs
+        self.animation = options.animation
     }
 
     /// - Parameter fileExtension: of the source's name, for the words of a refusal.

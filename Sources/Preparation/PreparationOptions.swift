@@ -3,6 +3,9 @@ package import CodecLink
 internal import Foundation
 internal import Storage
 
+/// What animations and short silent videos become.
+package enum AnimationKind: String, Sendable, CaseIterable { case gif, video }
+
 /// What the user asked for, as far as it changes an output.
 package struct PreparationOptions: Sendable {
     package var profile: Profile
@@ -15,13 +18,16 @@ package struct PreparationOptions: Sendable {
     package var allowed: Set<MediaType>
     /// Publish what is left of a damaged picture, with a finding.
     package var repairs: Bool
+    /// What moves is published as this; nil keeps videos videos, and makes GIFs of animations.
+    package var animation: AnimationKind?
 
     /// What `allowed` may hold.
     package static let allowable: [MediaType] = [.svg, .jxl, .jp2]
 
     package init(
         profile: Profile, fit: PictureRecipe.Fit = .inside, start: Double = 0,
-        background: UInt32? = nil, allowed: Set<MediaType> = [], repairs: Bool = false
+        background: UInt32? = nil, allowed: Set<MediaType> = [], repairs: Bool = false,
+        animation: AnimationKind? = nil
     ) {
         self.profile = profile
         self.fit = fit
@@ -29,6 +35,7 @@ package struct PreparationOptions: Sendable {
         self.background = background
         self.allowed = allowed
         self.repairs = repairs
+        self.animation = animation
     }
 
     /// Changes whenever the same source might give another output.
@@ -37,7 +44,7 @@ package struct PreparationOptions: Sendable {
             profileDigest, fit.rawValue, "\(start)", Version.current,
             background.map { "\($0)" } ?? "-",
             allowed.map(\.rawValue).sorted().joined(separator: ","),
-            "\(repairs)",
+            "\(repairs)", animation?.rawValue ?? "-",
             versions.libvips, versions.ffmpeg,
         ]
         return SHA256Digest.of(Array(parts.joined(separator: "\n").utf8)).hex

@@ -40,11 +40,14 @@ package struct Preparer: Sendable {
         }
         do {
             let facts = try await input.facts(
-                .plan, seconds: secondsToRead, allowed: options.allowed, in: lane)
+                .plan, seconds: secondsToRead, allowed: options.allowed,
+                listens: options.animation == .gif, in: lane)
             let fileExtension = source.name.fileExtension.text
             preparation.findings = SourceFindings.of(
                 facts, fileExtension: fileExtension, profile: options.profile)
             let plan = Planner(options).plan(for: facts, fileExtension: fileExtension)
+            preparation.findings = SourceFindings.of(
+                facts, plan: plan, among: preparation.findings)
             let output = try await carryOut(plan, input, facts.type, in: lane, onProgress)
             guard try input.isUnchanged() else {
                 throw Reason(

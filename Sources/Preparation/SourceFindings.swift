@@ -22,6 +22,32 @@ enum SourceFindings {
         .gifFrameOutsideCanvas, .gifFrameEmpty, .gifNoColourTable,
     ]
 
+    /// The same findings for what the plan makes of the source: a video neither plays nor weighs like the
+    /// animation that it was, and it may be shorter.
+    static func of(
+        _ facts: Facts, plan: Plan, among findings: [Finding]
+    ) -> [Finding] {
+        guard case .encode(.film(let recipe)) = plan, let picture = facts.picture else {
+            return findings
+        }
+        var findings = findings.filter { finding in
+            !ofGIFsAlone.contains { $0.rawValue == finding.rule }
+        }
+        if let plays = picture.plays, plays > 1 {
+            findings.append(
+                warning(.gifLoopFinite, "it plays \(plays) times, the video of it once"))
+        }
+        if let duration = picture.duration, duration > recipe.maxSeconds {
+            let (seconds, most) = (duration.rounded(to: 3), recipe.maxSeconds.rounded(to: 3))
+            findings.append(warning(.duration, "\(seconds) s; the first \(most) s were published"))
+        }
+        return findings
+    }
+
+    private static let ofGIFsAlone: Set<RuleID> = [
+        .gifLoopFinite, .gifDecodedMemory, .gifColourIndex, .gifFirstFramePartial,
+    ]
+
     /// What rendering has to tell of the source.
     static func of(_ rendering: Rendering) -> [Finding] {
         var findings: [Finding] = []

@@ -1,6 +1,6 @@
 extension BinaryInteger {
     /// With a comma between thousands: 12,345,678.
-    var grouped: String {
+    package var grouped: String {
         let digits = String(magnitude)
         var text = self < 0 ? "-" : ""
         for (index, digit) in digits.enumerated() {
@@ -13,7 +13,7 @@ extension BinaryInteger {
 
 extension Double {
     /// With at most `digits` decimals and no zeros behind them: 29.97, 30.
-    func rounded(to digits: Int) -> String {
+    package func rounded(to digits: Int) -> String {
         guard isFinite, magnitude < 1e15 else { return "\(self)" }
         var scale = 1.0
         for _ in 0..<digits { scale *= 10 }

@@ -22,6 +22,9 @@
  * socket pair as CAGE_SOCKET. *parent_end is the other end, closed on exec. */
 int cage_spawn(const char *program, int32_t *parent_end, pid_t *pid);
 
+/* A new file in memory, closed on exec, that is gone with its last descriptor. */
+int cage_memory_file(int32_t *descriptor);
+
 /* Sends all bytes; the descriptors travel with the first of them. */
 int cage_send(int32_t socket, const void *bytes, size_t count, const int32_t *_Nullable descriptors,
               size_t descriptor_count);

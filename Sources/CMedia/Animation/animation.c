@@ -1,4 +1,6 @@
-/* animation.c - all frames as a GIF under a number of bytes. */
+/* animation.c - see animation.h. */
+
+#include "animation.h"
 
 #include <math.h>
 #include <string.h>
@@ -161,13 +163,6 @@ static double mean_seconds(const CMPicture *picture) {
 static int render(Work *work, int32_t output, CMError *error) {
     CMPicture *picture = work->picture;
 
-    if (!picture->source.loader->is_animated) {
-        return cm_fail(error, CMStageOpen, CMCauseUnsupported, 0, "no animations in %s",
-                       picture->source.loader->name);
-    }
-    if (cm_gif_check(&picture->source, error)) {
-        return -1;
-    }
     work->ladder = (CMLadder){.room = (double)work->options->max_bytes,
                               .seconds = mean_seconds(picture)};
     CMRung rung = first_rung(work, error);
@@ -180,21 +175,36 @@ static int render(Work *work, int32_t output, CMError *error) {
     return cm_buffer_write(&buffer, output, error);
 }
 
+int cm_animate(CMPicture *picture, const CMImageOptions *options, int32_t output,
+               CMImageResult *result, CMError *error) {
+    Work work = {.picture = picture, .options = options, .result = result};
+    int status = render(&work, output, error);
+
+    cm_preview_free(work.preview);
+    cm_frames_close(&work.frames);
+    g_clear_pointer(&work.fitting, g_byte_array_unref);
+    return status;
+}
+
+static int check(const CMPicture *picture, CMError *error) {
+    if (!picture->source.loader->is_animated) {
+        return cm_fail(error, CMStageOpen, CMCauseUnsupported, 0, "no animations in %s",
+                       picture->source.loader->name);
+    }
+    return cm_gif_check(&picture->source, error);
+}
+
 int cm_animation_render(int32_t input, int64_t offset, const char *loader, int32_t output,
                         const CMImageOptions *options, CMProgress progress, void *context,
                         CMImageResult *result, CMError *error) {
     CMPicture picture = {.watch = {.progress = progress, .context = context}};
-    Work work = {.picture = &picture, .options = options, .result = result};
 
     error->message[0] = '\0';
     memset(result, 0, sizeof *result);
     int status = cm_picture_open(&picture, input, offset, loader, error);
-    if (!status) {
-        status = render(&work, output, error);
+    if (!status && !(status = check(&picture, error))) {
+        status = cm_animate(&picture, options, output, result, error);
     }
-    cm_preview_free(work.preview);
-    cm_frames_close(&work.frames);
-    g_clear_pointer(&work.fitting, g_byte_array_unref);
     cm_picture_close(&picture);
     return status;
 }

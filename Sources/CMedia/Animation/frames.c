@@ -49,12 +49,14 @@ static int decode(CMFrames *frames, CMError *error) {
     frames->before = frames->decoded;
     frames->decoded = oldest;
     frames->present++;
-    if (!frames->reader) {
+    if (frames->region) {
         return read_region(frames, error);
     }
     int status = 0;
     for (int32_t i = frames->present == 0 ? frames->step - 1 : 0; !status && i < frames->step; i++) {
-        status = cm_picture_reader_next(frames->reader, frames->decoded, error);
+        status = frames->footage
+                     ? cm_footage_next(frames->footage, frames->decoded, error)
+                     : cm_picture_reader_next(frames->reader, frames->decoded, error);
     }
     return status;
 }
@@ -106,6 +108,21 @@ static bool is_opaque(const CMFrames *frames) {
     return all == 255;
 }
 
+/* On the background: colours are mixed before they are resized, so that edges stay soft. */
+static int flatten(CMFrames *frames) {
+    const uint8_t *from = frames->decoded, *end = from + decoded_size(frames);
+    uint8_t *to = frames->packed;
+    int below[3] = {frames->background >> 16 & 255, frames->background >> 8 & 255,
+                    frames->background & 255};
+
+    for (; from < end; from += 4, to += 3) {
+        for (int i = 0; i < 3; i++) {
+            to[i] = (uint8_t)((from[i] * from[3] + below[i] * (255 - from[3]) + 127) / 255);
+        }
+    }
+    return 3;
+}
+
 /* Opaque pixels without their alpha; returns the bands there are. Where a pixel is transparent,
  * colours are multiplied with alpha, so that it lends none to its neighbours. */
 static int pack(CMFrames *frames) {
@@ -123,6 +140,9 @@ static int pack(CMFrames *frames) {
             to[2] = from[2];
         }
         return 3;
+    }
+    if (frames->is_flat) {
+        return flatten(frames);
     }
     for (; from < end; from += 4, to += 4) {
         for (int i = 0; i < 3; i++) {
@@ -286,6 +306,8 @@ static void close_decoder(CMFrames *frames) {
     g_clear_object(&frames->source);
     cm_picture_reader_close(frames->reader);
     frames->reader = NULL;
+    cm_footage_reader_close(frames->footage);
+    frames->footage = NULL;
 }
 
 static int open_decoder(CMFrames *frames, CMError *error) {
@@ -294,6 +316,11 @@ static int open_decoder(CMFrames *frames, CMError *error) {
     frames->present = -1;
     frames->shown = NULL;
     frames->kept_frames = 0;
+    if (frames->picture->footage) {
+        frames->bands = 3;
+        frames->footage = cm_footage_reader_open(frames->picture->footage, error);
+        return frames->footage ? 0 : -1;
+    }
     if (!frames->picture->source.loader->load) {
         frames->bands = 4;
         frames->reader = cm_picture_reader_open(frames->picture, error);

@@ -4,6 +4,7 @@
 #define CMEDIA_FRAMES_H
 
 #include "fit.h"
+#include "footage.h"
 #include "picture.h"
 
 typedef struct CMRectangle {
@@ -19,8 +20,11 @@ typedef struct CMFrames {
     int32_t step, count;     /* every how many of the source's frames are taken; those that are */
     VipsImage *source;       /* all frames as one strip, or */
     VipsRegion *region;      /* (what is read of it) */
-    CMPictureReader *reader; /* what decodes them */
+    CMPictureReader *reader; /* what decodes them, or */
+    CMFootageReader *footage; /* a clip's */
     int bands;               /* of what is decoded */
+    bool is_flat;            /* set after opening: nothing is transparent, but has below it */
+    uint32_t background;     /* 0xRRGGBB */
     uint8_t *decoded, *before; /* the present frame and the last one, before they are resized */
     uint8_t *packed;           /* a frame as it is resized: opaque, or premultiplied */
     int32_t present;           /* its number, -1 before the first one */

@@ -4,17 +4,14 @@
 
 #include <math.h>
 
+#include "budget.h"
+
 enum {
     CM_MOST_ENCODES = 3,
     CM_STEREO_RATE = 128000,   /* bits a second of sound, where nothing else was asked for */
-    CM_LEAST_RATE = 24000,
-    CM_MOST_VIDEO_RATE = 8000000, /* more is wasted on pictures of this size */
-    CM_LEAST_SIDE = 160,
-    CM_HEADER_BYTES = 4096,    /* of an MP4 without its tables of packets */
-    CM_TABLE_BYTES = 24        /* for one packet in those tables */
+    CM_LEAST_RATE = 24000
 };
 
-static const double CM_ENOUGH_BITS = 0.04; /* a pixel: below it a smaller picture looks better */
 static const double CM_SHARE_OF_SOUND = 0.25;
 static const double CM_HEARABLE = 0.02; /* seconds of sound; an AAC packet lasts as long */
 static const double CM_MISSING = 0.5; /* seconds of a track that may be lacking at its end */
@@ -83,28 +80,24 @@ static double sound_bytes(const CMJob *job, CMTrack track, int64_t bit_rate, dou
     return 0;
 }
 
-/* The rate is such that even a picture that always needs the most it may, with a full buffer spent
- * on top, comes out under the cap: rate (seconds + 0.9 x 1.5) <= room. */
 static int plan_picture(const CMJob *job, double other_bytes, double share, CMVideoPlan *plan,
                         CMError *error) {
-    double seconds = planned_seconds(job), pictures, room, rate, bits;
-    int side = job->options->max_side;
+    double seconds = planned_seconds(job);
+    AVRational rate = plan_rate(job);
+    double pictures = seconds * av_q2d(rate);
+    CMBudget budget = {.bytes = job->options->max_bytes - other_bytes,
+                       .seconds = seconds,
+                       .pictures = pictures,
+                       .packets = pictures + 50 * seconds,
+                       .share = share};
 
-    plan->frame_rate = plan_rate(job);
-    pictures = seconds * av_q2d(plan->frame_rate);
-    room = job->options->max_bytes - other_bytes - CM_HEADER_BYTES -
-           CM_TABLE_BYTES * (pictures + 50 * seconds);
-    rate = FFMIN(room * share * 8 / (seconds + 1.35), CM_MOST_VIDEO_RATE);
-    if (rate < 1000) {
-        return cm_fail(error, CMStageEncode, CMCauseCannotFit, 0, "no room for the picture");
+    plan->frame_rate = rate;
+    if (cm_plan_rate(&budget, plan, error) < 0) {
+        return -1;
     }
-    plan->bit_rate = (int64_t)rate;
-    plan->max_bytes = (int64_t)room;
-    plan_size(job, side, plan);
-    bits = rate * seconds / (FFMAX(pictures, 1) * plan->width * plan->height);
-    if (bits < CM_ENOUGH_BITS) {
-        side = FFMAX(plan->width, plan->height);
-        side = FFMAX((int)(side * sqrt(bits / CM_ENOUGH_BITS)), FFMIN(side, CM_LEAST_SIDE));
+    plan_size(job, job->options->max_side, plan);
+    int side = cm_planned_side(&budget, plan);
+    if (side < FFMAX(plan->width, plan->height)) {
         plan_size(job, side, plan);
     }
     return 0;

@@ -7,6 +7,9 @@
 #include "reel.h"
 #include "survey.h"
 
+/* Of an MP4 without its tables of packets. */
+enum { CM_HEADER_BYTES = 4096 };
+
 /* What does not change during a rendering, and the clock that all tracks share. */
 typedef struct CMJob {
     int32_t input;
@@ -23,7 +26,8 @@ typedef struct CMJob {
 /* One way to encode the picture. */
 typedef struct CMVideoPlan {
     int width, height;     /* upright */
-    AVRational frame_rate; /* constant */
+    AVRational frame_rate; /* constant, but for keeps_times */
+    bool keeps_times;      /* frames come at milliseconds of their own; the rate is their average */
     int64_t bit_rate;      /* the most on average, over any second or two */
     int64_t max_bytes;     /* of packets: beyond them encoding is given up */
 } CMVideoPlan;

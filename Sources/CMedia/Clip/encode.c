@@ -48,6 +48,14 @@ static void set_picture(AVCodecContext *codec, const CMVideoPlan *plan) {
     codec->field_order = AV_FIELD_PROGRESSIVE;
 }
 
+/* Without pictures that are stored ahead of earlier ones: an MP4 tells how long a picture is shown by
+ * the next one in storage, which is the right one only if they lie in the order of showing, or all
+ * last equally long. */
+static void keep_times(AVCodecContext *codec) {
+    codec->time_base = av_make_q(1, 1000);
+    codec->max_b_frames = 0;
+}
+
 int cm_open_video_encoder(const CMVideoPlan *plan, CMReel *reel, AVCodecContext **codec,
                           CMError *error) {
     AVCodecContext *encoder = new_encoder("libx264");
@@ -60,6 +68,9 @@ int cm_open_video_encoder(const CMVideoPlan *plan, CMReel *reel, AVCodecContext 
     set_picture(encoder, plan);
     encoder->time_base = av_inv_q(plan->frame_rate);
     encoder->framerate = plan->frame_rate;
+    if (plan->keeps_times) {
+        keep_times(encoder);
+    }
     encoder->gop_size = FFMAX(1, (int)(av_q2d(plan->frame_rate) * CM_KEY_SECONDS));
     /* Under a rate limit, x264's frame threads look at one another's unfinished pictures, so the bytes
      * would depend on which thread was faster. Videos are spread over lanes instead. */
@@ -70,7 +81,7 @@ int cm_open_video_encoder(const CMVideoPlan *plan, CMReel *reel, AVCodecContext 
     av_dict_set(&options, "profile", "high", 0);
     av_dict_set(&options, "crf", CM_QUALITY, 0);
     av_dict_set(&options, "a53cc", "0", 0);
-    reel->frame_rate = plan->frame_rate;
+    reel->frame_rate = plan->keeps_times ? av_make_q(0, 1) : plan->frame_rate;
     return open_encoder(encoder, &options, reel, error);
 }
 

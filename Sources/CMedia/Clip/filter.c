@@ -129,6 +129,16 @@ static const char *matrix(const AVFrame *frame) {
     }
 }
 
+const char *cm_parity(enum AVFieldOrder order, bool is_told) {
+    switch (is_told ? AV_FIELD_UNKNOWN : order) {
+    case AV_FIELD_TT:
+    case AV_FIELD_TB: return "tff";
+    case AV_FIELD_BB:
+    case AV_FIELD_BT: return "bff";
+    default: return "auto";
+    }
+}
+
 static void add_deinterlacing(AVBPrint *text, const CMPictureChain *chain) {
     if (chain->is_interlaced) {
         av_bprintf(text, "bwdif=mode=send_frame:parity=%s:deint=%s,", chain->parity,
@@ -161,12 +171,23 @@ static void add_zscale(AVBPrint *text, const AVFrame *frame, int width, int heig
                source_matrix, is_full_range(frame) ? "full" : "limited");
 }
 
+static const char CM_SCALE_FLAGS[] = "bicubic+accurate_rnd+full_chroma_int";
+
+/* After zscale, which has brought everything else to BT.709. */
+static void add_pixels(AVBPrint *text, const CMPictureChain *chain) {
+    if (chain->is_rgb) {
+        av_bprintf(text, "format=yuv444p,scale=flags=%s:in_color_matrix=bt709:in_range=tv,",
+                   CM_SCALE_FLAGS);
+    }
+    av_bprintf(text, "format=%s,", chain->is_rgb ? "rgb24" : "yuv420p");
+}
+
 static void add_tone_mapping(AVBPrint *text, const AVFrame *frame, int width, int height) {
     bool is_hlg = frame->color_trc == AVCOL_TRC_ARIB_STD_B67;
 
     add_zscale(text, frame, width, height);
     av_bprintf(text, "pin=bt2020:tin=%s:t=linear:npl=%d,format=gbrpf32le,zscale=p=bt709,"
-                     "tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=limited,format=yuv420p,",
+                     "tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=limited,",
                is_hlg ? "arib-std-b67" : "smpte2084", CM_REFERENCE_WHITE);
 }
 
@@ -174,16 +195,16 @@ static void add_gamut_mapping(AVBPrint *text, const AVFrame *frame, int width, i
     const char *primaries = av_color_primaries_name(frame->color_primaries);
 
     add_zscale(text, frame, width, height);
-    av_bprintf(text, "pin=%s:tin=bt709:p=bt709:t=bt709:m=bt709:r=limited,format=yuv420p,",
-               primaries);
+    av_bprintf(text, "pin=%s:tin=bt709:p=bt709:t=bt709:m=bt709:r=limited,", primaries);
 }
 
 /* swscale applies out_range only to the format that follows at once. */
-static void add_scaling(AVBPrint *text, const AVFrame *frame, int width, int height) {
-    av_bprintf(text, "scale=w=%d:h=%d:flags=bicubic+accurate_rnd+full_chroma_int:"
-                     "in_color_matrix=%s:out_color_matrix=bt709:in_range=%s:out_range=tv,"
-                     "format=yuv420p,",
-               width, height, matrix(frame), is_full_range(frame) ? "pc" : "tv");
+static void add_scaling(AVBPrint *text, const CMPictureChain *chain, const AVFrame *frame,
+                        int width, int height) {
+    av_bprintf(text, "scale=w=%d:h=%d:flags=%s:in_color_matrix=%s:in_range=%s", width, height,
+               CM_SCALE_FLAGS, matrix(frame), is_full_range(frame) ? "pc" : "tv");
+    av_bprintf(text, chain->is_rgb ? ",format=rgb24,"
+                                   : ":out_color_matrix=bt709:out_range=tv,format=yuv420p,");
 }
 
 static void add_turn(AVBPrint *text, const CMPictureChain *chain) {
@@ -205,17 +226,22 @@ static void describe_picture_chain(AVBPrint *text, const CMPictureChain *chain,
     int height = is_turned ? chain->width : chain->height;
 
     add_deinterlacing(text, chain);
-    av_bprintf(text, "fps=fps=%d/%d:start_time=0,", chain->frame_rate.num, chain->frame_rate.den);
+    if (chain->frame_rate.num > 0) {
+        av_bprintf(text, "fps=fps=%d/%d:start_time=0,", chain->frame_rate.num,
+                   chain->frame_rate.den);
+    }
     add_background(text, frame);
     if (is_hdr(frame)) {
         add_tone_mapping(text, frame, width, height);
+        add_pixels(text, chain);
     } else if (is_wide(frame)) {
         add_gamut_mapping(text, frame, width, height);
+        add_pixels(text, chain);
     } else {
-        add_scaling(text, frame, width, height);
+        add_scaling(text, chain, frame, width, height);
     }
     add_turn(text, chain);
-    av_bprintf(text, "setsar=1,format=yuv420p");
+    av_bprintf(text, "setsar=1,format=%s", chain->is_rgb ? "rgb24" : "yuv420p");
 }
 
 int cm_filter_open_picture(CMFilter *filter, const CMPictureChain *chain, const AVFrame *frame,

@@ -3,6 +3,7 @@
 #ifndef CMEDIA_FILTER_H
 #define CMEDIA_FILTER_H
 
+#include <libavcodec/avcodec.h>
 #include <libavfilter/avfilter.h>
 
 #include "error.h"
@@ -18,11 +19,17 @@ typedef struct CMPictureChain {
     int width, height;     /* upright, after scaling */
     int32_t rotation;      /* clockwise degrees */
     bool is_flipped;       /* left-right, after the turn */
-    AVRational frame_rate; /* pictures are repeated or left out to have it */
+    AVRational frame_rate; /* pictures are repeated or left out to have it; 0/1 keeps their times */
+    bool is_rgb;           /* rather than 4:2:0 */
     AVRational time_base;  /* of the frames given */
     bool is_interlaced;
     const char *parity;    /* "auto": frames say themselves which are interlaced, and how */
 } CMPictureChain;
+
+/* For a chain's parity.
+ *   order    what the stream says of its fields
+ *   is_told  pictures say themselves that they are interlaced */
+const char *cm_parity(enum AVFieldOrder order, bool is_told);
 
 typedef struct CMSoundChain {
     int sample_rate, channels; /* of the output: planar floats */

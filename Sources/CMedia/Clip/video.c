@@ -30,16 +30,6 @@ typedef struct CMPictureRun {
     AVFrame *waiting;  /* begins before the start, but may last into it */
 } CMPictureRun;
 
-static const char *parity(const CMJob *job, const AVStream *stream) {
-    switch (job->survey->is_interlaced_flagged ? AV_FIELD_UNKNOWN : stream->codecpar->field_order) {
-    case AV_FIELD_TT:
-    case AV_FIELD_TB: return "tff";
-    case AV_FIELD_BB:
-    case AV_FIELD_BT: return "bff";
-    default: return "auto";
-    }
-}
-
 static void seek(CMPictureRun *run, AVFormatContext *context) {
     const CMJob *job = run->job;
     AVRational base = run->decoder.stream->time_base;
@@ -74,7 +64,8 @@ static int open_run(CMPictureRun *run, AVFormatContext *context, CMError *error)
         .frame_rate = run->plan->frame_rate,
         .time_base = run->decoder.stream->time_base,
         .is_interlaced = facts->is_interlaced,
-        .parity = parity(run->job, run->decoder.stream),
+        .parity = cm_parity(run->decoder.stream->codecpar->field_order,
+                            run->job->survey->is_interlaced_flagged),
     };
     return 0;
 }

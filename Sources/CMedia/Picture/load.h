@@ -35,6 +35,7 @@ typedef struct CMPicture {
     double scale;  /* of one that is drawn */
     bool is_lenient;
     int *delays; /* facts.frames of them, in milliseconds; NULL for one frame */
+    const struct CMFootage *footage; /* a clip, which then is the source; the caller's */
     CMWatch watch;
 } CMPicture;
 

@@ -164,6 +164,29 @@ int cm_animation_render(int32_t input, int64_t offset, const char *loader, int32
                         const CMImageOptions *options, CMProgress progress,
                         void *_Nullable context, CMImageResult *result, CMError *error);
 
+typedef struct CMFilmOptions {
+    uint32_t background; /* 0xRRGGBB, under what is transparent */
+    double max_seconds;  /* later frames are left out */
+    int32_t max_side;
+    double max_frame_rate; /* of more frames some are left out, and those before them stay longer */
+    int64_t max_bytes;
+} CMFilmOptions;
+
+typedef struct CMClipResult {
+    int32_t width, height;
+    int64_t frames;
+    double duration;
+    int64_t bytes;
+    int32_t encodes;       /* how many were made to come under max_bytes */
+    int64_t decode_errors; /* after the first clean picture or sound */
+} CMClipResult;
+
+/* All frames as a silent MP4 that plays once, each for as long as viewers show it, under max_bytes.
+ * "gif", "webp", "apng". */
+int cm_animation_film(int32_t input, int64_t offset, const char *loader, int32_t output,
+                      const CMFilmOptions *options, CMProgress progress, void *_Nullable context,
+                      CMClipResult *result, CMError *error);
+
 typedef struct CMUnitRectangle {
     double x, y, width, height; /* shares of the picture's sides, from its upper left corner */
 } CMUnitRectangle;
@@ -270,14 +293,16 @@ typedef struct CMClipOptions {
     int64_t max_bytes;
 } CMClipOptions;
 
-typedef struct CMClipResult {
-    int32_t width, height;
-    int64_t frames;
-    double duration;
-    int64_t bytes;
-    int32_t encodes;       /* how many were made to come under max_bytes */
-    int64_t decode_errors; /* after the first clean picture or sound */
-} CMClipResult;
+/* The picture, from `start` on for at most so many seconds, as a GIF: upright, timing kept to the
+ * hundredth, under options->max_bytes. It is shown options->plays times. */
+int cm_clip_animate(int32_t input, const char *demuxer, int32_t output, double start,
+                    double seconds, const CMImageOptions *options, CMProgress progress,
+                    void *_Nullable context, CMImageResult *result, CMError *error);
+
+/* Whether nothing can be heard of the chosen sound in its first `seconds`, or there is none. A sound
+ * that cannot be decoded is none of silence. */
+int cm_clip_is_silent(int32_t input, const char *demuxer, double seconds, CMProgress progress,
+                      void *_Nullable context, bool *is_silent, CMError *error);
 
 /* Renders the chosen streams into a container without metadata. A copy that does not come under
  * max_bytes is CMCauseCannotFit; an encode is planned to fit, measured, and made again smaller at

@@ -8,22 +8,22 @@ struct InspectCommand: Command {
     static let name = "inspect"
     static let summary = "Show what a file is, what is wrong with it, and what would be done."
     static let usage = "inspect FILE..."
-    static let options: [Option] = [.profile, .format(OutputFormat.allCases)]
+    static let options: [Option] = [.profile, .animation, .format(OutputFormat.allCases)]
 
     private let files: [BytePath]
-    private let profile: Profile
+    private let preparation: PreparationOptions
     private let format: OutputFormat
 
     init(_ typed: TypedOptions) throws(UsageError) {
         guard !typed.arguments.isEmpty else { throw UsageError("name a file to inspect") }
         files = typed.arguments
-        profile = try typed.profile()
+        preparation = PreparationOptions(
+            profile: try typed.profile(), animation: try typed.animation())
         format = try typed.format()
     }
 
     func run() async throws -> ExitCode {
-        let options = PreparationOptions(profile: profile)
-        let lane = CodecProgram.lanes(1, options)[0]
+        let lane = CodecProgram.lanes(1, preparation)[0]
         _ = try await CodecProgram.versions(lane)
         var inspections: [Inspection] = []
         for file in files {
@@ -32,7 +32,8 @@ struct InspectCommand: Command {
             }
             inspections.append(
                 try await Inspection.of(
-                    file, name: file, options: options, listsFrames: true, in: lane))
+                    file, name: file, options: preparation, listsFrames: true, films: true,
+                    in: lane))
         }
         await lane.stop()
         try Console.print(InspectionListing(inspections).encoded(format))

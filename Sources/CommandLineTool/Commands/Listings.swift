@@ -71,8 +71,16 @@ struct InspectionListing: Encodable {
         var frames: [FrameRow]?
         /// How many frames are not among them; nil for none.
         var moreFrames: Int?
+        /// Of an animation: what it would be as a video.
+        var asMP4: Film?
         var plan: String
         var reason: Reason?
+
+        struct Film: Encodable {
+            var bytes: Int64
+            /// Of the source's bytes.
+            var share: Double
+        }
 
         init(_ inspection: Inspection) {
             file = inspection.name.text
@@ -80,6 +88,9 @@ struct InspectionListing: Encodable {
             findings = inspection.findings
             plan = inspection.action?.rawValue ?? "refuse"
             reason = inspection.reason
+            if let bytes = inspection.filmBytes, let source = facts?.bytes, source > 0 {
+                asMP4 = Film(bytes: bytes, share: Double(bytes) / Double(source))
+            }
             guard let listed = inspection.facts?.frames else { return }
             facts?.frames = nil
             frames = listed.map(FrameRow.init)
@@ -105,6 +116,11 @@ struct InspectionListing: Encodable {
     private func text(_ file: File) -> String {
         var lines = [Console.quoted(file.file)]
         if let facts = file.facts { lines.append("    \(FactsText.line(facts))") }
+        if let film = file.asMP4, let type = file.facts?.type {
+            let share = Int((film.share * 100).rounded())
+            lines.append(
+                "    as MP4: \(film.bytes.grouped) bytes, \(share) % of the \(type.displayName)")
+        }
         if let frames = file.frames, !frames.isEmpty {
             let count = frames.count + (file.moreFrames ?? 0)
             lines += FrameTable.lines(frames, count: count).map { "    \($0)" }

@@ -7,6 +7,9 @@ extension Option {
         "profile", "p", "NAME", help: "The profile to satisfy (default: ios)")
     static let jobs = Option.value(
         "jobs", "j", "N", kind: .integer, help: "Files at a time (default: the usable cores)")
+    static let animation = Option.value(
+        "animation", nil, "gif|video",
+        help: "What moves without sound becomes this (default: animations gif, videos video)")
     static func format(_ choices: [OutputFormat]) -> Option {
         let names = choices.map(\.rawValue).joined(separator: "|")
         return .value("format", "f", names, help: "How to print the result (default: text)")
@@ -33,6 +36,10 @@ extension TypedOptions {
         -> OutputFormat
     {
         try choice("format", choices) ?? .text
+    }
+
+    func animation() throws(UsageError) -> AnimationKind? {
+        try choice("animation", AnimationKind.allCases)
     }
 
     /// A value out of a closed set.
