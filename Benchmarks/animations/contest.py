@@ -60,7 +60,7 @@ def finish(made):
 
 def user_time(command):
     """Runs it alone, and gives the user time of the whole process and its children."""
-    environment = os.environ | {'VIPS_CONCURRENCY': '1'}
+    environment = os.environ | {'VIPS_CONCURRENCY': '1', 'OMP_NUM_THREADS': '1'}
     with tempfile.TemporaryFile() as said:
         process = subprocess.Popen([str(part) for part in command], stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL, stderr=said, env=environment)
