@@ -8,15 +8,17 @@
 
 /* Bits for a squared distance of 1, in an animation like a photograph, and in one like a drawing:
  * where a part of the frame is quite flat, the same cost buys more likeness than anyone sees. */
-#define PHOTOGRAPH 0.0105
+#define PHOTOGRAPH 0.016
 #define DRAWING 0.0045
 #define FLAT 0.25
 
-/* Hard edges hide what is near them: the variance of brightness that halves the cost, and the least
- * share of it, in a photograph (one of black and white dots, say) and in a drawing. */
-#define HARD_VARIANCE 600.0
-#define LEAST_PHOTOGRAPH 0.036
+/* Hard edges hide what is near them: the variance of brightness that halves the cost, how steeply,
+ * and the least share of it, in a drawing, and in what is like a photograph (or all black and white
+ * dots, which hide nearly everything). */
+#define HARD_DRAWING 600.0
+#define HARD_PHOTOGRAPH 1100.0
 #define LEAST_DRAWING 0.43
+#define LEAST_PHOTOGRAPH 0.025
 
 /* Where hardly anything moves, weights are high as it is, for how long everything is shown. */
 #define STILL 0.33
@@ -38,12 +40,13 @@ static double between(double value, double low, double high) {
 double cm_choose_lambda(const CMPreview *preview, double quality) {
     double flat = cm_preview_flat(preview);
     double lambda = PHOTOGRAPH + between(flat, 0, FLAT) * (DRAWING - PHOTOGRAPH);
-    double hard = 1 / (1 + pow(cm_preview_variance(preview) / HARD_VARIANCE, 4));
-    double least = LEAST_PHOTOGRAPH +
-                   between(flat, 0.1, 0.3) * (LEAST_DRAWING - LEAST_PHOTOGRAPH);
+    double drawn = between(flat, 0.1, 0.3), variance = cm_preview_variance(preview);
+    double drawing = fmax(LEAST_DRAWING, 1 / (1 + pow(variance / HARD_DRAWING, 4)));
+    double photograph = fmax(LEAST_PHOTOGRAPH, 1 / (1 + pow(variance / HARD_PHOTOGRAPH, 8)));
+    double hard = photograph + drawn * (drawing - photograph);
     double still = 1 - between(cm_preview_still(preview), 0.95, 0.99) * (1 - STILL);
 
-    return quality * lambda * fmax(hard, least) * still;
+    return quality * lambda * hard * still;
 }
 
 typedef struct Search {
