@@ -1,7 +1,8 @@
 /* ladder.c - see ladder.h.
  *
- * First lossy LZW with fewer colours, which is hardly seen; then every other frame, where there are
- * many in a second; then pixels. */
+ * First lossy LZW with fewer colours, which is hardly seen; then pixels; and where few of those are
+ * left, every other frame. Shown at the size they had, animations are more like their source with
+ * fewer pixels than with half of the frames. */
 
 #include "ladder.h"
 
@@ -15,15 +16,22 @@
 #define LEAST_SLOPE 0.1
 #define MOST_SLOPE 0.8
 
-/* How bytes follow the sides of a frame. */
+/* How bytes follow the sides of a frame, and what half of the frames leave
+ * room for. */
 #define SIDES 1.7
+#define HALF_THE_FRAMES 1.5
 
 /* Below this quality, or this likeness, fewer pixels look better. */
-#define LEAST_QUALITY 0.15
-#define LEAST_LIKENESS 0.8
+#define LEAST_QUALITY 0.3
+#define LEAST_LIKENESS 0.88
 
-/* What is shown for less, seconds, may be shown for twice as long. */
+/* What a smaller size is planned for. */
+#define MIDDLE_QUALITY 0.45
+
+/* Frames that are shown for less, seconds, may be shown for twice as long before a side becomes
+ * shorter than this. */
 #define BRISK 0.07
+#define SHORT 64
 
 /* The share of the room that is aimed at, and below which it is worth another attempt. */
 #define AIM 0.96
@@ -67,18 +75,15 @@ CMRung cm_ladder_next(const CMLadder *ladder) {
         rung.quality = quality;
         return rung;
     }
-    double middle = fmin(rung.quality, 2 * LEAST_QUALITY);
-    double share = aim / bytes_at(ladder, middle);
-    rung.quality = middle;
-    if (rung.step == 1 && ladder->seconds < BRISK) {
+    rung.quality = fmin(rung.quality, MIDDLE_QUALITY);
+    double share = aim / bytes_at(ladder, rung.quality);
+    CMSize smaller = cm_scaled(rung.size, fmin(0.93, pow(share, 1 / SIDES)));
+    bool is_short = MIN(smaller.width, smaller.height) < SHORT;
+    if (is_short && rung.step == 1 && ladder->seconds < BRISK) {
         rung.step = 2;
-        share *= 1.5;
+        smaller = cm_scaled(rung.size, fmin(1, pow(share * HALF_THE_FRAMES, 1 / SIDES)));
     }
-    if (share < 1) {
-        rung.size = cm_scaled(rung.size, fmin(0.93, pow(share, 1 / SIDES)));
-    } else if (rung.step == ladder->last.rung.step) {
-        rung.size = cm_scaled(rung.size, 0.93);
-    }
+    rung.size = smaller;
     return rung;
 }
 
