@@ -35,12 +35,6 @@ void cm_canvas_close(CMCanvas *canvas) {
     memset(canvas, 0, sizeof *canvas);
 }
 
-static int32_t distance(const uint8_t *a, const uint8_t *b) {
-    int32_t red = a[0] - b[0], green = a[1] - b[1], blue = a[2] - b[2];
-
-    return red * red + green * green + blue * blue;
-}
-
 static uint32_t load(const uint8_t *pixel) {
     uint32_t value;
 
@@ -74,7 +68,7 @@ static int32_t gain(const CMCanvas *canvas, const CMHorizon *horizon, size_t i, 
     if (!wanted[3] || load(wanted) == load(shown)) {
         return 0;
     }
-    int32_t better = distance(shown, wanted) - canvas->distance[i];
+    int32_t better = cm_pixel_distance(shown, wanted) - canvas->distance[i];
     if (!shown[3] || (canvas->bound == 0 && better > 0)) {
         return CM_FORBIDDEN;
     }
@@ -184,7 +178,7 @@ CMChange cm_canvas_change(CMCanvas *canvas, const CMHorizon *horizon, CMPalette 
 
 static int32_t keep(const CMCanvas *canvas, const CMPixel *pixel, const uint8_t *wanted,
                     const uint8_t *shown) {
-    int32_t away = distance(shown, wanted);
+    int32_t away = cm_pixel_distance(shown, wanted);
 
     return shown[3] && away <= canvas->bound
                ? (pixel->weight * away >> CM_WEIGHT_SHIFT) - pixel->base

@@ -53,7 +53,8 @@ static int decode(CMFrames *frames, CMError *error) {
         return read_region(frames, error);
     }
     int status = 0;
-    for (int32_t i = frames->present == 0 ? frames->step - 1 : 0; !status && i < frames->step; i++) {
+    int32_t passed = frames->present == 0 ? frames->step - 1 : 0;
+    for (int32_t i = passed; !status && i < frames->step; i++) {
         status = frames->footage
                      ? cm_footage_next(frames->footage, frames->decoded, error)
                      : cm_picture_reader_next(frames->reader, frames->decoded, error);

@@ -4,13 +4,13 @@
 
 #include <string.h>
 
+#include "palette.h"
+
 /* Squared distance below which a pixel is still. */
 enum { STILL = 30 };
 
 static bool is_still(const uint8_t *a, const uint8_t *b) {
-    int32_t red = a[0] - b[0], green = a[1] - b[1], blue = a[2] - b[2];
-
-    return a[3] == b[3] && red * red + green * green + blue * blue <= STILL;
+    return a[3] == b[3] && cm_pixel_distance(a, b) <= STILL;
 }
 
 /* Adds what two neighbours say of each pixel as the bit of the later one. */

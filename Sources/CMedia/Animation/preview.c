@@ -122,10 +122,11 @@ static void take_excerpt(CMPreview *preview, const uint8_t *frame, const uint8_t
 
 static int look(CMPreview *preview, CMFrames *frames, uint8_t *room, CMError *error) {
     int32_t number = frames->present + 1;
-    bool is_sample = is_among(number, preview->frames, SAMPLES), is_trial = is_tried(preview, number);
+    bool is_sample = is_among(number, preview->frames, SAMPLES);
+    bool is_trial = is_tried(preview, number), is_before = is_tried(preview, number + 1);
     const uint8_t *before = frames->shown, *frame = NULL;
 
-    if (!is_sample && !is_trial && !is_tried(preview, number + 1) && !cm_preview_is_exact(preview)) {
+    if (!is_sample && !is_trial && !is_before && !cm_preview_is_exact(preview)) {
         return cm_frames_skip(frames, error);
     }
     if (cm_frames_next(frames, room, &frame, error)) {
@@ -177,12 +178,6 @@ CMPreview *cm_preview_new(CMFrames *frames, CMError *error) {
 
 /* Trying */
 
-static int32_t distance(const uint8_t *a, const uint8_t *b) {
-    int32_t red = a[0] - b[0], green = a[1] - b[1], blue = a[2] - b[2];
-
-    return red * red + green * green + blue * blue;
-}
-
 static CMPixel ask(const Excerpt *excerpt, size_t i, CMPalette *palette, double weight) {
     const uint8_t *wanted = excerpt->wanted[i], *shown = excerpt->shown[i];
     CMPixel pixel = {.base = -CM_FORBIDDEN};
@@ -193,8 +188,9 @@ static CMPixel ask(const Excerpt *excerpt, size_t i, CMPalette *palette, double 
     memcpy(pixel.colour, wanted, 3);
     pixel.weight = (int32_t)CLAMP(weight * excerpt->calm[i], 1, CM_MOST_WEIGHT);
     pixel.base = pixel.weight * cm_palette_distance(palette, wanted) >> CM_WEIGHT_SHIFT;
-    pixel.keep = shown[3] ? (pixel.weight * distance(shown, wanted) >> CM_WEIGHT_SHIFT) - pixel.base
-                          : CM_FORBIDDEN;
+    int32_t away = cm_pixel_distance(shown, wanted);
+    pixel.keep =
+        shown[3] ? (pixel.weight * away >> CM_WEIGHT_SHIFT) - pixel.base : CM_FORBIDDEN;
     return pixel;
 }
 
