@@ -91,6 +91,15 @@ let package = Package(
             path: "Benchmarks/animations/encoder", cSettings: cSettings,
             linkerSettings: [.linkedLibrary("m")]),
 
+        // What Tests/Mutation runs.
+        .executableTarget(
+            name: "mutate-gifs", dependencies: ["AttachmentRules"],
+            path: "Tests/Mutation/mutate-gifs", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "try-gifs", dependencies: ["CMedia", "CVips", "CFFmpeg"],
+            path: "Tests/Mutation/try-gifs", cSettings: cSettings,
+            linkerSettings: [.linkedLibrary("m")]),
+
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
         .testTarget(
             name: "AttachmentRulesTests", dependencies: ["AttachmentRules"],

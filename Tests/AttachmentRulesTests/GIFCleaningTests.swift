@@ -132,6 +132,21 @@ import Testing
         }
     }
 
+    @Test func loopCountInOrBehindADroppedFrameStays() throws {
+        let loop = GIFBuilder.application("NETSCAPE2.0", [1] + le16(4))
+        let last = GIFBuilder.Frame(pixels: [1, 1])
+        let kept = GIFBuilder(loop: nil, trailer: loop + [0x3b]).bytes
+        let behind = GIFBuilder(
+            loop: nil, frames: [.init(), .init(), last], trailer: loop + [0x3b])
+        let control: [UInt8] = [0x21, 0xf9, 4, 4, 10, 0, 0, 0]
+        let bare = GIFBuilder.encode(.init(delay: nil, pixels: [1, 1]))
+        let inside = GIFBuilder(loop: nil, trailer: join(control, loop, bare, [0x3b]))
+        for builder in [behind, inside] {
+            let repair = try #require(GIFStructure(builder.bytes)?.repaired())
+            #expect(repair == .init(bytes: kept, droppedFrame: 3))
+        }
+    }
+
     @Test func animationThatIsCutOffAnywhereKeepsItsWholeFrames() throws {
         let whole = GIFBuilder().bytes
         let second = try #require(GIFStructure(whole)).frames[1]

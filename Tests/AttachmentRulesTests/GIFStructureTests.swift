@@ -167,11 +167,35 @@ import Testing
     }
 
     @Test func graphicControlOfWrongSizeIsFound() throws {
-        for size in [3, 5] as [UInt8] {
-            let control = [0x21, 0xf9, size] + zeros(Int(size)) + [0]
+        for control in [[3] + zeros(4), [5] + zeros(6), [1, 0, 2, 0, 0, 0]] as [[UInt8]] {
+            let control = [0x21, 0xf9] + control
             let gif = try structure { $0.front = control }
             #expect(gif.findings.map(\.rule) == ["gif-unknown-block"])
             #expect(gif.cleaned() == nil)
+        }
+    }
+
+    @Test(arguments: [0x01, 0x80, 0xff] as [UInt8])
+    func emptyExtensionIsFoundAndGoes(_ label: UInt8) throws {
+        let gif = try structure { $0.front = [0x21, label, 0] }
+        #expect(gif.findings.map(\.rule) == ["gif-unknown-block"])
+        #expect(gif.cleaned() == GIFBuilder().bytes)
+    }
+
+    @Test func commentMayBeEmpty() throws {
+        #expect(try rules { $0.front = [0x21, 0xfe, 0] } == [])
+    }
+
+    @Test func loopCountOfWrongSizeIsFoundAndGoes() throws {
+        let name = ascii("NETSCAPE2.0")
+        for content in [[14] + name + [3, 1, 9], [15] + name + [3, 1, 9, 0]] as [[UInt8]] {
+            let gif = try structure {
+                $0.loop = nil
+                $0.front = join([0x21, 0xff], content, [0])
+            }
+            #expect(gif.findings.map(\.rule) == ["gif-unknown-block"])
+            #expect(gif.loop == nil)
+            #expect(gif.cleaned() == GIFBuilder(loop: nil).bytes)
         }
     }
 

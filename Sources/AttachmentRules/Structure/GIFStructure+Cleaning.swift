@@ -31,19 +31,21 @@ extension GIFStructure {
     /// nil where that is no attachment: a frame that is cut off, damaged, empty, outside the
     /// canvas or without colours.
     public func cleaned() -> [UInt8]? {
-        brokenEnd == nil ? joined(upTo: bytes.count) : nil
+        brokenEnd == nil ? joined(without: []) : nil
     }
 
     /// As `cleaned`, but without a last frame that is cut off or damaged.
     ///
     /// nil where more than that is wrong, and where no frame is left.
     public func repaired() -> Repair? {
-        joined(upTo: brokenEnd?.start ?? bytes.count).map {
+        joined(without: brokenEnd?.parts ?? []).map {
             Repair(bytes: $0, droppedFrame: brokenEnd?.frame)
         }
     }
 
-    private func joined(upTo end: Int) -> [UInt8]? {
+    /// - Parameter dropped: the parts of the broken last frame.
+    private func joined(without dropped: [Range<Int>]) -> [UInt8]? {
+        let end = dropped.first?.lowerBound ?? bytes.count
         let mended: Set<RuleID> = [.gifNoTrailer, .gifTrailingData, .gifUnknownBlock]
         let frames = frames.prefix { $0.start < end }
         guard !needsEncoding, !frames.isEmpty, tally.rules.isSubset(of: mended),
@@ -57,7 +59,20 @@ extension GIFStructure {
             patches.append(Patch(openBlock..<openBlock + 1, [size]))
             if size > 0 { ending.insert(0, at: 0) }
         }
-        return kept.upTo(end).joined(from: bytes, patched: patches, reserving: 2) + ending
+        return kept(without: dropped).joined(from: bytes, patched: patches, reserving: 2) + ending
+    }
+
+    /// The loop count may stand between a frame and its control, and behind both.
+    private func kept(without dropped: [Range<Int>]) -> KeptRanges {
+        var rest = KeptRanges()
+        var start = 0
+        for gap in dropped + [bytes.count..<bytes.count] {
+            for range in kept.ranges where range.upperBound > start {
+                rest.append(range.clamped(to: start..<gap.lowerBound))
+            }
+            start = gap.upperBound
+        }
+        return rest
     }
 
     /// 10/100 s where a frame says less than viewers play.

@@ -15,10 +15,15 @@ extension GIFStructure {
         let size = bytes.byte(at: start + 2) ?? 0
         let (end, isWhole) = endOfSubBlocks(from: start + 2)
         guard isWhole, body + size <= bytes.count else { return bytes.count }
+        if size == 0 && ![0xf9, 0xfe].contains(label) {
+            // Some decoders take what follows for its content, and lose a frame.
+            tally.add(.gifUnknownBlock, "byte \(start.grouped) begins an empty extension")
+            return end
+        }
         switch label {
         case 0xf9:
             if size >= 4 { control = readControl(start, body) }
-            if end != start + 8 {
+            if size != 4 || end != start + 8 {
                 // Some decoders skip it, and some the frame.
                 needsEncoding = true
                 tally.add(
@@ -55,6 +60,13 @@ extension GIFStructure {
             return false
         }
         if bytes.has("NETSCAPE2.0", at: body) || bytes.has("ANIMEXTS1.0", at: body) {
+            guard size == Self.nameLength else {
+                // Some decoders look for the count here, and some fail.
+                tally.add(
+                    .gifUnknownBlock, "byte \((body - 3).grouped) begins a loop count of wrong size"
+                )
+                return false
+            }
             // A sub-block of 3 bytes that begins with 1 holds the count; the last one wins.
             if bytes.has([3, 1], at: body + Self.nameLength) { loop = bytes.le16(at: body + 13) }
             return true

@@ -6,7 +6,7 @@ extension GIFStructure {
             let y = bytes.le16(at: start + 3), let width = bytes.le16(at: start + 5),
             let height = bytes.le16(at: start + 7), let flags = bytes.byte(at: start + 9)
         else {
-            noteBreak(frame: number, at: control.start ?? start)
+            noteBreak(frame: number, control.start, start..<bytes.count)
             frameTally.add(
                 .gifFrameTruncated, frame: number,
                 "frame \(number.grouped) (byte \(start.grouped)) is cut off before its first pixel")
@@ -36,7 +36,8 @@ extension GIFStructure {
         if !frame.faults.isEmpty { report(frame.faults, of: frame) }
         if frames.count < Self.maxCollectedFrames { frames.append(frame) }
         if !frame.faults.isDisjoint(with: [.truncated, .invalidLZW]) {
-            noteBreak(frame: frame.number, at: frame.controlStart ?? frame.start)
+            let whole = frame.start..<frame.dataRange.upperBound
+            noteBreak(frame: frame.number, frame.controlStart, whole)
         } else if brokenEnd != nil || !frame.faults.isSubset(of: Self.mendable) {
             needsEncoding = true
         }
@@ -46,8 +47,9 @@ extension GIFStructure {
     }
 
     /// Only one broken frame, the last, can be dropped.
-    private mutating func noteBreak(frame number: Int, at start: Int) {
+    private mutating func noteBreak(frame number: Int, _ control: Int?, _ range: Range<Int>) {
         if brokenEnd != nil { needsEncoding = true }
-        brokenEnd = BrokenEnd(frame: number, start: start)
+        let parts = (control.map { [$0..<$0 + 8] } ?? []) + [range]
+        brokenEnd = BrokenEnd(frame: number, parts: parts)
     }
 }

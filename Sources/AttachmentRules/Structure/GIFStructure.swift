@@ -60,8 +60,8 @@ public struct GIFStructure: Sendable {
     /// A last frame that is cut off or damaged.
     struct BrokenEnd: Sendable {
         let frame: Int
-        /// The byte where its graphic control begins, or its descriptor.
-        let start: Int
+        /// Its graphic control, if it has one, and from its descriptor to behind its data.
+        let parts: [Range<Int>]
     }
 
     /// What a GIF's structure has against it as an attachment; one finding for each rule.

@@ -59,7 +59,7 @@ static void look_up(CMCanvas *canvas, const CMHorizon *horizon, CMPalette *palet
  * besides its pixels. */
 #define KEPT_COST (CM_BIT / 32)
 #define DRAWN_COST CM_BIT
-#define FRAME_COST (160 * CM_BIT)
+#define FRAME_COST (16 * CM_BIT)
 
 /* What drawing a pixel gains; more than anything costs where it must be drawn. */
 static int32_t gain(const CMCanvas *canvas, const CMHorizon *horizon, size_t i, int32_t calm) {

@@ -27,6 +27,7 @@ typedef struct Encoder {
     CMPalette *present; /* of the last frame: one of the two, and */
     double usual;       /* what it lacked for each pixel */
     int32_t age;        /* of that choice, in frames */
+    bool is_cleared;    /* part of the canvas, by the last frame */
     double likeness; /* the sum of all frames so far */
 } Encoder;
 
@@ -126,7 +127,8 @@ static bool is_opaque(const CMPixel *pixels, size_t count) {
     return is_opaque;
 }
 
-static Data encode_pixels(Encoder *encoder, CMPalette *palette, size_t count) {
+/* Viewers take a background without a transparent colour for opaque. */
+static Data encode_pixels(Encoder *encoder, CMPalette *palette, size_t count, bool is_cleared) {
     CMSymbols all = cm_symbols_of(palette);
     Data best = make_data(encoder, palette, all, count);
     bool keeps = true;
@@ -134,7 +136,7 @@ static Data encode_pixels(Encoder *encoder, CMPalette *palette, size_t count) {
     if (count > SMALL) {
         return best;
     }
-    if (is_opaque(encoder->canvas.pixels, count)) {
+    if (!is_cleared && is_opaque(encoder->canvas.pixels, count)) {
         keeps = !improve(encoder, palette, (CMSymbols){all.bits, -1}, count, &best);
     }
     CMSymbols symbols = fewest(palette, best.chosen, count, keeps);
@@ -168,7 +170,7 @@ static Draft draft_frame(Encoder *encoder, CMPalette *palette, CMChange change) 
     cm_canvas_ask(canvas, &encoder->horizon, &draft.change);
     size_t count =
         (size_t)draft.change.rectangle.width * (size_t)draft.change.rectangle.height;
-    draft.data = encode_pixels(encoder, palette, count);
+    draft.data = encode_pixels(encoder, palette, count, change.is_cleared);
     draft.lacks = (double)canvas->lost / (double)count;
     draft.cost = draft.data.cost + canvas->lost + table_cost(encoder, palette);
     return draft;
@@ -233,6 +235,7 @@ static void write_frame(Encoder *encoder, const Draft *draft, int32_t delay) {
     cm_canvas_draw(&encoder->canvas, draft->palette, &draft->change, draft->data.chosen);
     encoder->likeness += likeness(encoder);
     cm_canvas_dispose(&encoder->canvas, &draft->change);
+    encoder->is_cleared = draft->change.is_cleared;
 }
 
 static void encode_frame(Encoder *encoder, int32_t delay) {
@@ -240,7 +243,8 @@ static void encode_frame(Encoder *encoder, int32_t delay) {
 
     /* An animation keeps two frames, or it would be none. */
     bool is_needed = encoder->horizon.left == 1 && encoder->file.frames == 1;
-    if (!change.rectangle.width && !is_needed && cm_gif_prolong(&encoder->file, delay)) {
+    bool is_same = !change.rectangle.width && !encoder->is_cleared;
+    if (is_same && !is_needed && cm_gif_prolong(&encoder->file, delay)) {
         encoder->likeness += likeness(encoder);
         return;
     }
