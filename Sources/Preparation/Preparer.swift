@@ -48,7 +48,7 @@ package struct Preparer: Sendable {
             let plan = Planner(options).plan(for: facts, fileExtension: fileExtension)
             preparation.findings = SourceFindings.of(
                 facts, plan: plan, among: preparation.findings)
-            let output = try await carryOut(plan, input, facts.type, in: lane, onProgress)
+            let output = try await carryOut(plan, input, facts, in: lane, onProgress)
             guard try input.isUnchanged() else {
                 throw Reason(
                     .unreadable,
@@ -77,14 +77,16 @@ package struct Preparer: Sendable {
 
     /// Tries the plan's steps until one gives an output that passes every rule.
     private func carryOut(
-        _ plan: Plan, _ input: SourceFile, _ type: MediaType, in lane: CodecLane,
+        _ plan: Plan, _ input: SourceFile, _ source: Facts, in lane: CodecLane,
         _ onProgress: @escaping @Sendable (Double) -> Void
     ) async throws -> Output {
         if case .refuse(let reason) = plan { throw reason }
         var failure = Reason(.internal, "the plan is empty")
         for step in plan.steps {
             do {
-                return try await carryOut(step, input, type, in: lane, onProgress)
+                let output = try await carryOut(step, input, source.type, in: lane, onProgress)
+                try compare(output, with: source, step.recipe)
+                return output
             } catch let reason as Reason {
                 failure = reason
             } catch let refusal as Refusal {
@@ -116,6 +118,22 @@ package struct Preparer: Sendable {
             sha256: try file.digest().hex,
             action: step.action, encodes: encodes, findings: findings)
     }
+
+    /// A GIF made of a GIF lasts as long as it, whatever became of its frames.
+    private func compare(
+        _ output: Output, with source: Facts, _ recipe: Recipe?
+    ) throws(Reason) {
+        guard case .animation = recipe, source.type == .gif,
+            let before = source.picture?.duration, let after = output.facts.picture?.duration,
+            abs(before - after) > Self.durationTolerance
+        else { return }
+        throw Reason(
+            .internal,
+            "the output lasts \(after.rounded(to: 2)) s, the source \(before.rounded(to: 2)) s")
+    }
+
+    /// Seconds: rounding to hundredths is carried on from frame to frame.
+    private static let durationTolerance = 0.05
 
     /// Looks at an output like at any stranger's file, by the rules that hold for our own.
     private func verify(

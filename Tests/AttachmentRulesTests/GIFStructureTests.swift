@@ -188,7 +188,10 @@ import Testing
 
     @Test func loopCountOfWrongSizeIsFoundAndGoes() throws {
         let name = ascii("NETSCAPE2.0")
-        for content in [[14] + name + [3, 1, 9], [15] + name + [3, 1, 9, 0]] as [[UInt8]] {
+        let contents: [[UInt8]] = [
+            [11] + name, [14] + name + [3, 1, 9], [15] + name + [3, 1, 9, 0],
+        ]
+        for content in contents {
             let gif = try structure {
                 $0.loop = nil
                 $0.front = join([0x21, 0xff], content, [0])

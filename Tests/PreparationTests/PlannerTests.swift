@@ -197,7 +197,7 @@ import Testing
 
     @Test func animationBeyondWhatIsSafeIsTooLarge() {
         for facts in [
-            animation { $0.frames = 5_001 }, animation { $0.frames = 5_000 },
+            animation { $0.frames = 4_097 }, animation { $0.frames = 4_096 },
             animation { ($0.width, $0.height) = (65_535, 65_535) },
         ] {
             guard case .refuse(let reason) = plan(facts) else {

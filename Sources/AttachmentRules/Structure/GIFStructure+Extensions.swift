@@ -60,8 +60,8 @@ extension GIFStructure {
             return false
         }
         if bytes.has("NETSCAPE2.0", at: body) || bytes.has("ANIMEXTS1.0", at: body) {
-            guard size == Self.nameLength else {
-                // Some decoders look for the count here, and some fail.
+            guard size == Self.nameLength, bytes.byte(at: body + size) != 0 else {
+                // Some decoders look for the count here or behind, and some fail.
                 tally.add(
                     .gifUnknownBlock, "byte \((body - 3).grouped) begins a loop count of wrong size"
                 )

@@ -327,7 +327,8 @@ static int open_decoder(CMFrames *frames, CMError *error) {
         frames->reader = cm_picture_reader_open(frames->picture, error);
         return frames->reader ? 0 : -1;
     }
-    if (cm_load(frames->picture, portion, &frames->source, error)) {
+    if (cm_picture_check_canvas(frames->picture, error) ||
+        cm_load(frames->picture, portion, &frames->source, error)) {
         return -1;
     }
     frames->bands = vips_image_get_bands(frames->source);

@@ -4,6 +4,7 @@
 
 #include "apng.h"
 #include "exif_text.h"
+#include "gif.h"
 #include "picture.h"
 
 static CMColour colour_of(VipsImage *image) {
@@ -132,6 +133,33 @@ static int check_held(const CMPicture *picture, CMError *error) {
                            picture->source.loader->name, error);
 }
 
+/* libvips takes the size of a GIF's first frame for the canvas where that has one of some usual sizes,
+ * or is large; and it passes over frames beyond its own limit. */
+static int compare_canvas(CMPicture *picture, CMError *error) {
+    CMImageFacts *facts = &picture->facts;
+
+    if (picture->source.loader->inspect != cm_inspect_gif) {
+        return 0;
+    }
+    CMGifFacts gif = cm_gif_facts(picture->source.bytes, picture->source.length, false);
+    picture->is_cropped = gif.width != facts->width || gif.height != facts->height;
+    facts->width = gif.width;
+    facts->height = gif.height;
+    if (facts->frames > 1 && gif.frames > facts->frames && !picture->is_lenient) {
+        return cm_fail(error, CMStageOpen, CMCauseTooLarge, 0, "%d frames, of which %d can be read",
+                       gif.frames, facts->frames);
+    }
+    return 0;
+}
+
+int cm_picture_check_canvas(const CMPicture *picture, CMError *error) {
+    return picture->is_cropped
+               ? cm_fail(error, CMStageOpen, CMCauseUnsupported, 0,
+                         "its first frame does not cover its canvas of %d x %d; draw it there whole",
+                         picture->facts.width, picture->facts.height)
+               : 0;
+}
+
 int cm_picture_open(CMPicture *picture, int32_t input, int64_t offset, const char *loader,
                     CMError *error) {
     CMImageFacts *facts = &picture->facts;
@@ -145,8 +173,9 @@ int cm_picture_open(CMPicture *picture, int32_t input, int64_t offset, const cha
     int status = picture->source.loader->load ? read_header(picture, error)
                                               : read_stored_header(picture, error);
     facts->defect = picture->source.defect;
-    if (status || cm_check_size(facts->width, facts->height, error) ||
-        check_frames(facts, error) || check_held(picture, error)) {
+    if (status || compare_canvas(picture, error) ||
+        cm_check_size(facts->width, facts->height, error) || check_frames(facts, error) ||
+        check_held(picture, error)) {
         return -1;
     }
     if (facts->frames > 1) {

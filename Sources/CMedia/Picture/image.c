@@ -210,7 +210,7 @@ static CMPlan plan_fit(const CMPicture *picture, const CMImageOptions *options) 
 /* The finished picture: upright, in its final size and colours. */
 static int draw(CMPicture *picture, const CMImageOptions *options, VipsImage **image,
                 CMImageResult *result, CMError *error) {
-    if (cm_picture_fill(picture, options, error)) {
+    if (cm_picture_check_canvas(picture, error) || cm_picture_fill(picture, options, error)) {
         return -1;
     }
     CMPlan plan = plan_fit(picture, options);

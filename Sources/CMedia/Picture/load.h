@@ -34,6 +34,7 @@ typedef struct CMPicture {
     int32_t pages; /* of a loader that has them */
     double scale;  /* of one that is drawn */
     bool is_lenient;
+    bool is_cropped; /* the loader shows less than the canvas: it is told but cannot be rendered */
     int *delays; /* facts.frames of them, in milliseconds; NULL for one frame */
     const struct CMFootage *footage; /* a clip, which then is the source; the caller's */
     CMWatch watch;
@@ -45,6 +46,9 @@ int cm_picture_open(CMPicture *picture, int32_t input, int64_t offset, const cha
 
 /* Gives what is drawn the size that fills a box, or covers it; others keep the size they have. */
 int cm_picture_fill(CMPicture *picture, const CMImageOptions *options, CMError *error);
+
+/* Fails where the loader would show another canvas than viewers do. */
+int cm_picture_check_canvas(const CMPicture *picture, CMError *error);
 
 /* Lets go of everything of a job, libvips' buffers for this thread among it. */
 void cm_picture_close(CMPicture *picture);
