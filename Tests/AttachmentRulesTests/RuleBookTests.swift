@@ -52,7 +52,7 @@ import Testing
         #expect(limit("pixel-size", .image) == "within 1,024×1,024 pixels")
         #expect(limit("pixel-size", .video) == "at most 1,280 pixels on the longest side")
         #expect(limit("duration", .video) == "at most 30 s")
-        #expect(limit("gif-too-many-frames", .animation) == "at most 5,000 frames")
+        #expect(limit("gif-too-many-frames", .animation) == "at most 4,096 frames")
         #expect(
             limit("gif-decoded-memory", .animation)
                 == "at most 200,000,000 bytes: canvas × 4 × frames")

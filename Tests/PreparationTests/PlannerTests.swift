@@ -197,7 +197,8 @@ import Testing
 
     @Test func animationBeyondWhatIsSafeIsTooLarge() {
         for facts in [
-            animation { $0.frames = 4_097 }, animation { $0.frames = 4_096 },
+            animation { $0.frames = 4_097 },
+            animation { ($0.frames, $0.width, $0.height) = (4_096, 1_000, 1_000) },
             animation { ($0.width, $0.height) = (65_535, 65_535) },
         ] {
             guard case .refuse(let reason) = plan(facts) else {
