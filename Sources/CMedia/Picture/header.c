@@ -142,9 +142,9 @@ static int compare_canvas(CMPicture *picture, CMError *error) {
         return 0;
     }
     CMGifFacts gif = cm_gif_facts(picture->source.bytes, picture->source.length, false);
-    picture->is_cropped = gif.width != facts->width || gif.height != facts->height;
-    facts->width = gif.width;
-    facts->height = gif.height;
+    picture->is_cropped = gif.width > facts->width || gif.height > facts->height;
+    facts->width = MAX(facts->width, gif.width);
+    facts->height = MAX(facts->height, gif.height);
     if (facts->frames > 1 && gif.frames > facts->frames && !picture->is_lenient) {
         return cm_fail(error, CMStageOpen, CMCauseTooLarge, 0, "%d frames, of which %d can be read",
                        gif.frames, facts->frames);
