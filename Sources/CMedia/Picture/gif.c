@@ -183,6 +183,9 @@ static int verdict(const CMGifFacts *facts, CMError *error) {
 int cm_inspect_gif(CMSource *source, CMError *error) {
     CMGifFacts facts = cm_gif_facts(source->bytes, source->length, false);
 
+    source->width = facts.width;
+    source->height = facts.height;
+    source->frames = facts.frames;
     if (facts.state != CMGifNone && cm_check_size(facts.width, facts.height, error)) {
         return -1;
     }

@@ -4,7 +4,6 @@
 
 #include "apng.h"
 #include "exif_text.h"
-#include "gif.h"
 #include "picture.h"
 
 static CMColour colour_of(VipsImage *image) {
@@ -137,17 +136,17 @@ static int check_held(const CMPicture *picture, CMError *error) {
  * or is large; and it passes over frames beyond its own limit. */
 static int compare_canvas(CMPicture *picture, CMError *error) {
     CMImageFacts *facts = &picture->facts;
+    const CMSource *gif = &picture->source;
 
-    if (picture->source.loader->inspect != cm_inspect_gif) {
+    if (gif->loader->inspect != cm_inspect_gif) {
         return 0;
     }
-    CMGifFacts gif = cm_gif_facts(picture->source.bytes, picture->source.length, false);
-    picture->is_cropped = gif.width > facts->width || gif.height > facts->height;
-    facts->width = MAX(facts->width, gif.width);
-    facts->height = MAX(facts->height, gif.height);
-    if (facts->frames > 1 && gif.frames > facts->frames && !picture->is_lenient) {
+    picture->is_cropped = gif->width > facts->width || gif->height > facts->height;
+    facts->width = MAX(facts->width, gif->width);
+    facts->height = MAX(facts->height, gif->height);
+    if (facts->frames > 1 && gif->frames > facts->frames && !picture->is_lenient) {
         return cm_fail(error, CMStageOpen, CMCauseTooLarge, 0, "%d frames, of which %d can be read",
-                       gif.frames, facts->frames);
+                       gif->frames, facts->frames);
     }
     return 0;
 }

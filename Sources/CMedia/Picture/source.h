@@ -20,6 +20,7 @@ typedef struct CMSource {
     void *mapping; /* of the whole file */
     size_t mapped;
     int32_t scans;   /* of a JPEG */
+    int32_t width, height, frames; /* of a GIF, as its blocks say */
     bool has_tracks; /* a HEIF with a sequence in it */
     bool is_lenient; /* what is damaged is shown as far as it goes */
     bool has_profile; /* it was seen, whatever becomes of it */
