@@ -92,12 +92,12 @@ static int encode(Work *work, const CMRung *rung, CMError *error) {
         return -1;
     }
     double lambda = cm_choose_lambda(work->preview, rung->quality);
-    CMChoice choice = cm_choose_colours(work->preview, lambda);
-    if (!choice.palette) {
+    CMPalette *palette = cm_choose_colours(work->preview, lambda);
+    if (!palette) {
         return cm_fail(error, CMStageFilter, CMCauseInternal, 0, "no colours can be chosen");
     }
     int *delays = delays_of(work->picture, rung->step);
-    CMAnimationSettings settings = {.palette = choice.palette,
+    CMAnimationSettings settings = {.palette = palette,
                                     .lambda = lambda,
                                     .is_lossless = rung->is_lossless,
                                     .delays = delays,
@@ -116,7 +116,7 @@ static int encode(Work *work, const CMRung *rung, CMError *error) {
         work->result->height = rung->size.height;
     }
     g_clear_pointer(&outcome.bytes, g_byte_array_unref);
-    cm_palette_free(choice.palette);
+    cm_palette_free(palette);
     g_free(delays);
     return status;
 }

@@ -8,6 +8,7 @@
 #include <glib.h>
 
 #include "error.h"
+#include "pixel.h"
 
 /* Of the variance v, the weight is (1 + FLAT / (1 + (8 v)^2)) / (1 + v / BUSY). */
 #define BUSY 1000.0
@@ -71,7 +72,7 @@ static void fill_cell(const CMCalm *calm, const uint8_t *frame, int32_t column, 
         size_t start = (size_t)(row * 4 + y) * (size_t)calm->size.width + (size_t)column * 4;
         const uint8_t *pixel = frame + 4 * start;
         for (int32_t x = 0; x < width; x++, pixel += 4) {
-            int32_t brightness = (pixel[0] + 2 * pixel[1] + pixel[2]) >> 2;
+            int32_t brightness = cm_pixel_brightness(pixel);
             cell.sum += brightness;
             cell.squares += brightness * brightness;
             cell.opaque += pixel[3] & 1;

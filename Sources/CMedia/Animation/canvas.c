@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "pixel.h"
+
 int cm_canvas_open(CMCanvas *canvas, CMSize size, double lambda, int32_t bound, CMError *error) {
     size_t count = (size_t)size.width * (size_t)size.height;
 
@@ -20,8 +22,7 @@ int cm_canvas_open(CMCanvas *canvas, CMSize size, double lambda, int32_t bound, 
         return -1;
     }
     for (int stays = 0; stays < CM_AHEAD + 2; stays++) {
-        double weight = lambda * CM_BIT * sqrt(1 + stays) * (1 << CM_WEIGHT_SHIFT);
-        canvas->weights[stays] = (int32_t)CLAMP(round(weight), 1, 1 << 20);
+        canvas->weights[stays] = (int32_t)CLAMP(round(cm_weight(lambda, stays)), 1, 1 << 20);
     }
     return 0;
 }
@@ -61,6 +62,11 @@ static void look_up(CMCanvas *canvas, const CMHorizon *horizon, CMPalette *palet
 #define DRAWN_COST CM_BIT
 #define FRAME_COST (16 * CM_BIT)
 
+/* In 1/256 of a cost for each squared distance. */
+static int32_t weight(const CMCanvas *canvas, const CMHorizon *horizon, size_t i, int32_t calm) {
+    return canvas->weights[cm_horizon_stays(horizon, i)] * calm / CM_CALM;
+}
+
 /* What drawing a pixel gains; more than anything costs where it must be drawn. */
 static int32_t gain(const CMCanvas *canvas, const CMHorizon *horizon, size_t i, int32_t calm) {
     const uint8_t *wanted = cm_horizon_present(horizon) + 4 * i, *shown = canvas->shown + 4 * i;
@@ -72,8 +78,8 @@ static int32_t gain(const CMCanvas *canvas, const CMHorizon *horizon, size_t i, 
     if (!shown[3] || (canvas->bound == 0 && better > 0)) {
         return CM_FORBIDDEN;
     }
-    int64_t weight = canvas->weights[cm_horizon_stays(horizon, i)] * calm / CM_CALM;
-    int64_t gained = (weight * better >> CM_WEIGHT_SHIFT) - DRAWN_COST;
+    int64_t gained = ((int64_t)weight(canvas, horizon, i, calm) * better >> CM_WEIGHT_SHIFT) -
+                     DRAWN_COST;
     return (int32_t)CLAMP(gained, 0, CM_FORBIDDEN);
 }
 
@@ -176,37 +182,19 @@ CMChange cm_canvas_change(CMCanvas *canvas, const CMHorizon *horizon, CMPalette 
     return change;
 }
 
-static int32_t keep(const CMCanvas *canvas, const CMPixel *pixel, const uint8_t *wanted,
-                    const uint8_t *shown) {
-    int32_t away = cm_pixel_distance(shown, wanted);
-
-    return shown[3] && away <= canvas->bound
-               ? (pixel->weight * away >> CM_WEIGHT_SHIFT) - pixel->base
-               : CM_FORBIDDEN;
-}
-
-static CMPixel ask(const CMCanvas *canvas, const CMHorizon *horizon, size_t i, int32_t calm) {
-    const uint8_t *wanted = cm_horizon_present(horizon) + 4 * i, *shown = canvas->shown + 4 * i;
-    int32_t weight = canvas->weights[cm_horizon_stays(horizon, i)] * calm / CM_CALM;
-    CMPixel pixel = {.colour = {wanted[0], wanted[1], wanted[2]}, .base = -CM_FORBIDDEN};
-
-    if (wanted[3]) {
-        pixel.weight = MIN(CM_MOST_WEIGHT, weight);
-        pixel.base = pixel.weight * canvas->distance[i] >> CM_WEIGHT_SHIFT;
-        pixel.keep = keep(canvas, &pixel, wanted, shown);
-    }
-    return pixel;
-}
-
 void cm_canvas_ask(CMCanvas *canvas, const CMHorizon *horizon, const CMChange *change) {
     const CMRectangle *area = &change->rectangle;
+    const uint8_t *wanted = cm_horizon_present(horizon);
     CMPixel *pixel = canvas->pixels;
 
     canvas->lost = 0;
     for (int32_t y = area->top; y < area->top + area->height; y++) {
         size_t row = (size_t)y * (size_t)canvas->size.width;
         for (int32_t x = area->left; x < area->left + area->width; x++) {
-            *pixel = ask(canvas, horizon, row + (size_t)x, cm_calm_weight(&canvas->calm, x, y));
+            size_t i = row + (size_t)x;
+            *pixel = cm_pixel(wanted + 4 * i, canvas->shown + 4 * i,
+                              weight(canvas, horizon, i, cm_calm_weight(&canvas->calm, x, y)),
+                              canvas->distance[i], canvas->bound);
             canvas->lost += MAX(0, pixel->base);
             pixel++;
         }

@@ -52,7 +52,7 @@ double cm_choose_lambda(const CMPreview *preview, double quality) {
 typedef struct Search {
     const CMPreview *preview;
     double lambda, weight, costs[COUNTS]; /* 0 for what was not tried */
-    CMChoice best;
+    CMPalette *best;
     double best_cost;
 } Search;
 
@@ -66,9 +66,9 @@ static double cost_of(Search *search, int32_t at) {
     }
     CMTrial trial = cm_preview_try(search->preview, palette, search->lambda);
     double cost = fmax(1, trial.bits + search->weight * trial.lost);
-    if (!search->best.palette || cost < search->best_cost) {
-        cm_palette_free(search->best.palette);
-        search->best = (CMChoice){cm_palette_sorted(palette, trial.uses), trial.bits};
+    if (!search->best || cost < search->best_cost) {
+        cm_palette_free(search->best);
+        search->best = cm_palette_sorted(palette, trial.uses);
         search->best_cost = cost;
     }
     cm_palette_free(palette);
@@ -89,7 +89,7 @@ static int32_t descend(Search *search, int32_t at, int32_t stride) {
     }
 }
 
-CMChoice cm_choose_colours(const CMPreview *preview, double lambda) {
+CMPalette *cm_choose_colours(const CMPreview *preview, double lambda) {
     double smooth = 1 - between(cm_preview_variance(preview), 0, SMOOTH_VARIANCE);
     Search search = {.preview = preview,
                      .lambda = lambda,

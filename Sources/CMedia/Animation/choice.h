@@ -9,13 +9,8 @@
  * differ; less saves bytes. */
 double cm_choose_lambda(const CMPreview *preview, double quality);
 
-typedef struct CMChoice {
-    CMPalette *palette; /* the caller's to free */
-    double bits;        /* that the animation may come to */
-} CMChoice;
-
 /* As many colours as pay, the most used ones first; all that there are, where they have a place in
- * a palette. NULL for a palette if none could be chosen. */
-CMChoice cm_choose_colours(const CMPreview *preview, double lambda);
+ * a palette. The caller's to free; NULL if none could be chosen. */
+CMPalette *cm_choose_colours(const CMPreview *preview, double lambda);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "palette.h"
+#include "pixel.h"
 
 /* Squared distance below which a pixel is still. */
 enum { STILL = 30 };

@@ -6,16 +6,14 @@
 
 #include <glib.h>
 
+#include "pixel.h"
+
 /* The constants of the measure, for 8 bits: (0.01 * 255)^2 and (0.03 * 255)^2. */
 #define C1 6.5025f
 #define C2 58.5225f
 
 /* Of the blocks in a row or column, enough for a mean. */
 enum { EVERY = 2 };
-
-static int32_t brightness(const uint8_t *pixel) {
-    return (pixel[0] + 2 * pixel[1] + pixel[2]) >> 2;
-}
 
 static float block(const uint8_t *shown, const uint8_t *wanted, CMSize size, int32_t left,
                    int32_t top) {
@@ -25,7 +23,8 @@ static float block(const uint8_t *shown, const uint8_t *wanted, CMSize size, int
     for (int32_t y = top; y < top + height; y++) {
         size_t start = 4 * ((size_t)y * (size_t)size.width + (size_t)left);
         for (int32_t x = 0; x < 4 * width; x += 4) {
-            int32_t p = brightness(shown + start + x), q = brightness(wanted + start + x);
+            int32_t p = cm_pixel_brightness(shown + start + x);
+            int32_t q = cm_pixel_brightness(wanted + start + x);
             a += p;
             b += q;
             aa += p * p;

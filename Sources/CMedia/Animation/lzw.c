@@ -6,6 +6,7 @@
 
 #include "lzw.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { CODES = 4096, MOST_BITS = 12, BEAM = 4 };
@@ -66,6 +67,10 @@ struct CMLzw {
     size_t block; /* where the length of the present sub-block stands */
     int64_t cost;
 };
+
+double cm_weight(double lambda, double stays) {
+    return lambda * CM_BIT * sqrt(1 + stays) * (1 << CM_WEIGHT_SHIFT);
+}
 
 CMLzw *cm_lzw_new(int32_t bound) {
     CMLzw *lzw = g_new0(CMLzw, 1);

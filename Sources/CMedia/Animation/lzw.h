@@ -4,6 +4,7 @@
 #define CMEDIA_LZW_H
 
 #include "palette.h"
+#include "pixel.h"
 
 /* Costs are in 1/256 of a bit: what a pixel may lose in likeness to save that much. */
 #define CM_BIT 256
@@ -21,6 +22,28 @@ typedef struct CMPixel {
     uint8_t colour[3];
     int32_t weight, base, keep;
 } CMPixel;
+
+/* The weight, before any share of it, of a pixel that stays for so many frames after its own, where
+ * a squared distance of 1 is worth `lambda` bits. */
+double cm_weight(double lambda, double stays);
+
+/* What is wanted of a pixel that is to look like `wanted`, whose nearest colour is so far away, and
+ * that shows `shown`, which must not be kept if it is farther away than `bound` (see cm_lzw_new). */
+static inline CMPixel cm_pixel(const uint8_t *wanted, const uint8_t *shown, int32_t weight,
+                               int32_t nearest, int32_t bound) {
+    CMPixel pixel = {.colour = {wanted[0], wanted[1], wanted[2]}, .base = -CM_FORBIDDEN};
+
+    if (!wanted[3]) {
+        return pixel;
+    }
+    int32_t away = cm_pixel_distance(shown, wanted);
+    pixel.weight = CLAMP(weight, 0, CM_MOST_WEIGHT);
+    pixel.base = pixel.weight * nearest >> CM_WEIGHT_SHIFT;
+    pixel.keep = shown[3] && away <= bound
+                     ? (pixel.weight * away >> CM_WEIGHT_SHIFT) - pixel.base
+                     : CM_FORBIDDEN;
+    return pixel;
+}
 
 /* The numbers that a frame is made of: those of the first colours of a palette, and one that no
  * colour of this frame has, for what is kept. */

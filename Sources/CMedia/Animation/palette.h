@@ -36,13 +36,6 @@ static inline int32_t cm_distance(const int16_t *colour, const uint8_t *pixel) {
     return red * red + green * green + blue * blue;
 }
 
-/* The same of two pixels. */
-static inline int32_t cm_pixel_distance(const uint8_t *a, const uint8_t *b) {
-    int32_t red = a[0] - b[0], green = a[1] - b[1], blue = a[2] - b[2];
-
-    return red * red + green * green + blue * blue;
-}
-
 /* The distance of the nearest colour. */
 int32_t cm_palette_distance(CMPalette *palette, const uint8_t *pixel);
 

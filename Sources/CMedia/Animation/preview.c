@@ -179,19 +179,11 @@ CMPreview *cm_preview_new(CMFrames *frames, CMError *error) {
 /* Trying */
 
 static CMPixel ask(const Excerpt *excerpt, size_t i, CMPalette *palette, double weight) {
-    const uint8_t *wanted = excerpt->wanted[i], *shown = excerpt->shown[i];
-    CMPixel pixel = {.base = -CM_FORBIDDEN};
+    const uint8_t *wanted = excerpt->wanted[i];
+    int32_t nearest = wanted[3] ? cm_palette_distance(palette, wanted) : 0;
 
-    if (!wanted[3]) {
-        return pixel;
-    }
-    memcpy(pixel.colour, wanted, 3);
-    pixel.weight = (int32_t)CLAMP(weight * excerpt->calm[i], 1, CM_MOST_WEIGHT);
-    pixel.base = pixel.weight * cm_palette_distance(palette, wanted) >> CM_WEIGHT_SHIFT;
-    int32_t away = cm_pixel_distance(shown, wanted);
-    pixel.keep =
-        shown[3] ? (pixel.weight * away >> CM_WEIGHT_SHIFT) - pixel.base : CM_FORBIDDEN;
-    return pixel;
+    double share = CLAMP(weight * excerpt->calm[i], 1, CM_MOST_WEIGHT);
+    return cm_pixel(wanted, excerpt->shown[i], (int32_t)share, nearest, G_MAXINT32);
 }
 
 /* Adds what an excerpt comes to, so many times. */
@@ -225,8 +217,7 @@ CMTrial cm_preview_try(const CMPreview *preview, CMPalette *palette, double lamb
     double later = (double)(preview->frames - 1) / MAX(1, preview->excerpt_count - 1);
 
     for (int32_t i = 0; i < preview->excerpt_count; i++) {
-        double weight =
-            lambda * CM_BIT * (1 << CM_WEIGHT_SHIFT) * sqrt(1 + stays[i > 0]) / CM_CALM;
+        double weight = cm_weight(lambda, stays[i > 0]) / CM_CALM;
         try_one(&preview->excerpts[i], palette, weight, i == 0 ? 1 : later, &trial);
     }
     return trial;
