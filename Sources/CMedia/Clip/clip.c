@@ -103,6 +103,12 @@ static int plan_picture(const CMJob *job, double other_bytes, double share, CMVi
     return 0;
 }
 
+/* Copying */
+
+int cm_unfit(CMError *error, const char *reason) {
+    return cm_fail(error, CMStageWrite, CMCauseCannotFit, 0, "%s", reason);
+}
+
 /* Damage */
 
 int cm_judge_damage(CMJob *job, const CMDecoder *decoder, double end, CMError *error) {

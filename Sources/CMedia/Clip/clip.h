@@ -38,6 +38,9 @@ int cm_copy_audio(CMJob *job, CMReel *reel, CMError *error);
 int cm_encode_video(CMJob *job, const CMVideoPlan *plan, CMReel *reel, CMError *error);
 int cm_encode_audio(CMJob *job, int64_t bit_rate, CMReel *reel, CMError *error);
 
+/* Fills *error with why a copy is not to be had, and returns -1. */
+int cm_unfit(CMError *error, const char *reason);
+
 /* Fails with CMCauseCorrupt if a decoder complained about what was shown. */
 int cm_judge_damage(CMJob *job, const CMDecoder *decoder, double end, CMError *error);
 

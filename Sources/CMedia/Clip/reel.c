@@ -8,6 +8,15 @@
 
 #include <libavcodec/avcodec.h>
 
+int cm_reel_copy(CMReel *reel, const AVStream *stream, AVRational time_base, CMError *error) {
+    reel->time_base = time_base;
+    reel->parameters = avcodec_parameters_alloc();
+    if (!reel->parameters || avcodec_parameters_copy(reel->parameters, stream->codecpar) < 0) {
+        return cm_fail(error, CMStageOpen, CMCauseInternal, 0, "no memory");
+    }
+    return 0;
+}
+
 int cm_reel_add(CMReel *reel, AVPacket *packet, CMError *error) {
     AVPacket *kept = av_packet_alloc();
 
