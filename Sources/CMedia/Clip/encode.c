@@ -109,7 +109,7 @@ int cm_encode_frame(AVCodecContext *codec, const AVFrame *frame, CMReel *reel, C
 
     while (status >= 0) {
         status = avcodec_receive_packet(codec, packet);
-        if (!cm_watch_report(watch, watch->fraction)) {
+        if (watch && !cm_watch_report(watch, watch->fraction)) {
             av_packet_free(&packet);
             return cm_fail(error, CMStageEncode, CMCauseStopped, 0, "stopped");
         }

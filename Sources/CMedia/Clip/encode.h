@@ -15,7 +15,7 @@ int cm_open_video_encoder(const CMVideoPlan *plan, CMReel *reel, AVCodecContext 
 int cm_open_audio_encoder(int sample_rate, int channels, int64_t bit_rate, CMReel *reel,
                           AVCodecContext **codec, CMError *error);
 
-/* Encodes a frame, or what is left for NULL, into the reel. */
+/* Encodes a frame, or what is left for NULL, into the reel. The watch may be NULL. */
 int cm_encode_frame(AVCodecContext *codec, const AVFrame *frame, CMReel *reel, CMWatch *watch,
                     CMError *error);
 

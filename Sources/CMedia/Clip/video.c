@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "encode.h"
+#include "encoder_thread.h"
 #include "filter.h"
 
 /* To a picture `start` seconds into a clip, a seek is worth its risk only from here on. */
@@ -22,6 +22,7 @@ typedef struct CMPictureRun {
     CMPictureChain chain;
     CMFilter filter;
     AVCodecContext *encoder;
+    CMEncoderThread thread;
     AVFrame *decoded, *filtered;
     int64_t origin;    /* shown at 0, in the source's time base; AV_NOPTS_VALUE before the first */
     int64_t last, end; /* of what went into the filter, from the origin on */
@@ -71,6 +72,7 @@ static int open_run(CMPictureRun *run, AVFormatContext *context, CMError *error)
 }
 
 static void close_run(CMPictureRun *run) {
+    (void)cm_encoder_finish(&run->thread, false, NULL);
     cm_filter_close(&run->filter);
     cm_decoder_close(&run->decoder);
     avcodec_free_context(&run->encoder);
@@ -84,7 +86,11 @@ static int open_encoder(CMPictureRun *run, CMError *error) {
     double rate = av_q2d(run->plan->frame_rate);
 
     run->limit = FFMAX(1, (int64_t)(run->job->options->max_seconds * rate + 1e-6));
-    return cm_open_video_encoder(run->plan, run->reel, &run->encoder, error);
+    if (cm_open_video_encoder(run->plan, run->reel, &run->encoder, error) < 0) {
+        return -1;
+    }
+    return cm_encoder_start(&run->thread, run->encoder, run->reel, run->plan->max_bytes,
+                            run->job->watch, error);
 }
 
 /* 1 once nothing more is wanted. */
@@ -107,13 +113,9 @@ static int encode_filtered(CMPictureRun *run, CMError *error) {
         frame->pts = pts;
         frame->pict_type = AV_PICTURE_TYPE_NONE; /* the source's must not force the encoder's */
         run->next = pts + 1;
-        status = cm_encode_frame(run->encoder, frame, run->reel, run->job->watch, error);
-        av_frame_unref(frame);
-        if (status < 0) {
-            return -1;
-        }
-        if (run->reel->bytes > run->plan->max_bytes) {
-            return 1;
+        status = cm_encoder_give(&run->thread, frame, error);
+        if (status != 0) {
+            return status;
         }
     }
     return status;
@@ -218,7 +220,7 @@ static int finish(CMPictureRun *run, CMError *error) {
     if (status < 0) {
         return status;
     }
-    return cm_encode_frame(run->encoder, NULL, run->reel, run->job->watch, error);
+    return cm_encoder_finish(&run->thread, true, error);
 }
 
 static int run_pictures(CMPictureRun *run, CMError *error) {
@@ -242,6 +244,9 @@ static int run_pictures(CMPictureRun *run, CMError *error) {
     }
     if (status < 0 || finish(run, error) < 0) {
         return -1;
+    }
+    if (run->thread.is_too_much) {
+        return 0; /* the attempt has failed, wherever decoding had come to */
     }
     run->job->origin = av_rescale_q(run->origin, base, AV_TIME_BASE_Q);
     for (size_t i = 0; i < run->reel->count; i++) {
