@@ -13,7 +13,7 @@ static const char *const operations[] = {
     "tiffload_source", "jpegsave_target", "pngsave_target", "gifsave_target",
 };
 static const char *const encoders[] = {"libx264", "aac"};
-static const char *const filters[] = {"scale", "zscale", "tonemap", "bwdif", "fps", "aresample"};
+static const char *const filters[] = {"scale", "zscale", "haldclut", "bwdif", "fps", "aresample"};
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

@@ -12,6 +12,7 @@
 typedef struct CMFilter {
     AVFilterGraph *graph;
     AVFilterContext *source, *sink;
+    AVFilterContext *table; /* NULL: there is none */
     AVFrame *kind; /* properties of the frames it was built for */
 } CMFilter;
 
@@ -42,6 +43,17 @@ int cm_filter_open_picture(CMFilter *filter, const CMPictureChain *chain, const 
 int cm_filter_open_sound(CMFilter *filter, const CMSoundChain *chain, const AVFrame *frame,
                          CMError *error);
 void cm_filter_close(CMFilter *filter);
+
+/* A chain in FFmpeg's words, from "in" to "out". */
+typedef struct CMChain {
+    const char *source, *arguments; /* the filter that frames are pushed into */
+    const char *sink;               /* and the one that they are pulled from */
+    const char *text;
+    const AVFrame *table; /* NULL, or a picture that the chain calls "table" */
+} CMChain;
+
+/* Builds a chain for frames like `kind`. */
+int cm_filter_build(CMFilter *filter, const CMChain *chain, const AVFrame *kind, CMError *error);
 
 /* Whether a frame is of the kind that the chain was built for. */
 bool cm_filter_suits(const CMFilter *filter, const AVFrame *frame);

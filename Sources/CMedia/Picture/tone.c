@@ -210,19 +210,28 @@ static double peak_of(const Tone *tone, const Samples *samples) {
     return fmax(WHITE, fmin(root * root * MOST_NITS, MOST_PEAK));
 }
 
+/* A pixel's sRGB, from 0 to 255. */
+static void show(const Tone *tone, const Samples *samples, size_t pixel, float shown[3]) {
+    float light[3], seen[3], whole;
+
+    read_light(tone, samples, pixel, light);
+    whole = look_up(tone->gain, most_of(tone, light) / (float)MOST_NITS);
+    for (int i = 0; i < 3; i++) {
+        light[i] *= (whole + look_up(tone->gain, light[i] / (float)MOST_NITS)) / 2;
+    }
+    to_srgb_primaries(tone, light, seen);
+    for (int i = 0; i < 3; i++) {
+        shown[i] = look_up(tone->shade, fmaxf(seen[i], 0) / (float)WHITE);
+    }
+}
+
 static void draw(const Tone *tone, const Samples *samples, uint8_t *pixels) {
-    float light[3], seen[3];
+    float shown[3];
 
     for (size_t pixel = 0; pixel < samples->count; pixel++, pixels += 3) {
-        read_light(tone, samples, pixel, light);
-        float whole = look_up(tone->gain, most_of(tone, light) / (float)MOST_NITS);
+        show(tone, samples, pixel, shown);
         for (int i = 0; i < 3; i++) {
-            light[i] *= (whole + look_up(tone->gain, light[i] / (float)MOST_NITS)) / 2;
-        }
-        to_srgb_primaries(tone, light, seen);
-        for (int i = 0; i < 3; i++) {
-            float share = fmaxf(seen[i], 0) / (float)WHITE;
-            pixels[i] = (uint8_t)(look_up(tone->shade, share) + 0.5f);
+            pixels[i] = (uint8_t)(shown[i] + 0.5f);
         }
     }
 }
@@ -264,4 +273,25 @@ end:
     g_free(tone->light);
     g_free(tone);
     return status;
+}
+
+void cm_tone_table(CMCoding coding, double peak, int level, uint16_t *pixels, size_t stride) {
+    size_t steps = (size_t)level * level, side = steps * level;
+    Tone *tone = g_new0(Tone, 1);
+    float shown[3];
+
+    tone->light = g_new(float, steps);
+    prepare(tone, coding, steps);
+    bend(tone, peak > 0 ? fmax(WHITE, fmin(peak, MOST_PEAK)) : MOST_PEAK);
+    for (size_t i = 0; i < side * side; i++) {
+        uint16_t colour[3] = {i % steps, i / steps % steps, i / (steps * steps)};
+        Samples samples = {.numbers = colour, .is_wide = true, .bands = 3, .count = 1};
+
+        show(tone, &samples, 0, shown);
+        for (size_t j = 0; j < 3; j++) {
+            pixels[i / side * stride + i % side * 3 + j] = (uint16_t)(shown[j] * 257 + 0.5f);
+        }
+    }
+    g_free(tone->light);
+    g_free(tone);
 }
