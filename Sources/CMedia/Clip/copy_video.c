@@ -3,9 +3,13 @@
 #include <stdlib.h>
 
 #include "clip.h"
+#include "parameter_sets.h"
 
 /* The most of the picture that a cut without encoding may cost, in seconds. */
 static const double CM_MOST_LOST = 0.4;
+
+/* And the most by which it may begin too early or too late, unless a picture lasts less. */
+static const double CM_MOST_OFF = 0.05;
 
 /* Where to cut the picture */
 
@@ -53,19 +57,26 @@ static void invent_dts(CMCut *cut) {
     }
 }
 
+/* How far from the wanted start a key picture may lie, in seconds: the picture before or after. */
+static double most_off(const CMJob *job) {
+    double rate = av_q2d(job->survey->frame_rate);
+
+    return rate > 0 ? FFMIN(1 / rate, CM_MOST_OFF) : CM_MOST_OFF;
+}
+
 /* The first packet to copy: a key picture at the start, after which nothing earlier is shown. */
 static int find_first(const CMJob *job, CMCut *cut, CMError *error) {
     const CMTrackNotes *track = &job->survey->video;
-    double start = job->survey->facts.video.start + job->options->start;
+    double start = job->survey->facts.video.start + job->options->start, off = most_off(job);
 
     for (size_t i = 0; i < track->count; i++) {
         const CMPacketNote *packet = &track->packets[i];
         double time = packet->pts * av_q2d(track->time_base);
 
-        if ((packet->flags & AV_PKT_FLAG_KEY) && time >= start - 0.001) {
-            if (time > start + CM_MOST_LOST) {
-                break;
-            }
+        if (time > start + off + 0.001) {
+            break;
+        }
+        if ((packet->flags & AV_PKT_FLAG_KEY) && time >= start - off - 0.001) {
             cut->packets = packet;
             cut->available = track->count - i;
             cut->first = packet->pts;
@@ -145,12 +156,13 @@ static int find_end(const CMJob *job, CMCut *cut, CMError *error) {
 
 /* Copying the picture */
 
-static int take_picture(CMCut *cut, size_t index, AVPacket *packet, CMReel *reel, CMError *error) {
-    if (av_packet_get_side_data(packet, AV_PKT_DATA_NEW_EXTRADATA, NULL)) {
-        return cm_unfit(error, "the picture's parameters change on the way");
-    }
+static int take_picture(CMCut *cut, size_t index, CMParameterSets *sets, AVPacket *packet,
+                        CMReel *reel, CMError *error) {
     if (packet->flags & AV_PKT_FLAG_CORRUPT) {
         return cm_fail(error, CMStageOpen, CMCauseCorrupt, 0, "a packet is damaged or cut off");
+    }
+    if (cm_gather_parameter_sets(sets, packet, reel->parameters, error) < 0) {
+        return -1;
     }
     av_packet_free_side_data(packet);
     packet->pts = cut->packets[index].pts - cut->first;
@@ -164,8 +176,11 @@ static int take_picture(CMCut *cut, size_t index, AVPacket *packet, CMReel *reel
 static int copy_pictures(CMJob *job, AVFormatContext *context, CMCut *cut, size_t skipped,
                          CMReel *reel, CMError *error) {
     AVPacket *packet = av_packet_alloc();
+    const AVStream *stream = context->streams[job->survey->video.index];
+    CMParameterSets sets = {0};
     size_t seen = 0;
-    int status = packet ? 0 : cm_fail(error, CMStageOpen, CMCauseInternal, 0, "no memory");
+    int status = packet ? cm_open_parameter_sets(&sets, stream, error)
+                        : cm_fail(error, CMStageOpen, CMCauseInternal, 0, "no memory");
 
     while (status == 0 && reel->count < cut->count) {
         if (av_read_frame(context, packet) < 0) {
@@ -173,13 +188,14 @@ static int copy_pictures(CMJob *job, AVFormatContext *context, CMCut *cut, size_
                          ? cm_fail(error, CMStageOpen, CMCauseStopped, 0, "stopped")
                          : cm_fail(error, CMStageOpen, CMCauseCorrupt, 0, "the file ends early");
         } else if (packet->stream_index == job->survey->video.index && seen++ >= skipped) {
-            status = take_picture(cut, reel->count, packet, reel, error);
+            status = take_picture(cut, reel->count, &sets, packet, reel, error);
         }
         av_packet_unref(packet);
         if (reel->bytes > job->options->max_bytes) {
             status = cm_unfit(error, "the picture alone is too large");
         }
     }
+    cm_close_parameter_sets(&sets);
     av_packet_free(&packet);
     return status;
 }
