@@ -162,6 +162,8 @@ public struct VideoFacts: Codable, Sendable, Equatable {
     public var isFullRange: Bool
     /// PQ or HLG.
     public var isHDR: Bool
+    /// Dolby Vision in colours that only its decoders know (profile 5).
+    public var isDolbyOnly: Bool
     public var primaries: String
     public var transfer: String
     public var matrix: String
@@ -189,6 +191,7 @@ public struct VideoFacts: Codable, Sendable, Equatable {
         pixelFormat: String = "yuv420p", width: Int, height: Int, bits: Int = 8,
         is420: Bool = true, hasAlpha: Bool = false, rotation: Int = 0, isFlipped: Bool = false,
         isInterlaced: Bool = false, isFullRange: Bool = false, isHDR: Bool = false,
+        isDolbyOnly: Bool = false,
         primaries: String = "bt709", transfer: String = "bt709", matrix: String = "bt709",
         isConstantRate: Bool = true, hasSkipped: Bool = false, startsClean: Bool = true,
         pixelAspect: Double = 1, frameRate: Double, busiestSecond: Int, frames: Int,
@@ -209,6 +212,7 @@ public struct VideoFacts: Codable, Sendable, Equatable {
         self.isInterlaced = isInterlaced
         self.isFullRange = isFullRange
         self.isHDR = isHDR
+        self.isDolbyOnly = isDolbyOnly
         self.primaries = primaries
         self.transfer = transfer
         self.matrix = matrix

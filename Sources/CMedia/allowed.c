@@ -16,7 +16,8 @@ const char cm_allowed_demuxers[] = "mov,matroska,avi,mpeg,mpegts,mpegvideo,flv,a
 
 const char cm_allowed_decoders[] =
     /* Cameras, phones, the web */
-    "h264,hevc,libdav1d,vp8,vp9,mpeg1video,mpeg2video,mpeg4,h263,h263p,mjpeg,theora,"
+    "h264,hevc,libdav1d,vp8,vp9,libvpx,libvpx-vp9,mpeg1video,mpeg2video,mpeg4,h263,h263p,mjpeg,"
+    "theora,"
     /* Windows and Flash */
     "msmpeg4v1,msmpeg4v2,msmpeg4,wmv1,wmv2,wmv3,vc1,flv,vp6f,"
     /* Editing */

@@ -3,7 +3,8 @@ package import AttachmentRules
 /// A question about the input.
 package struct Probe: Codable, Sendable, Equatable {
     package enum Depth: String, Codable, Sendable {
-        /// Headers and packets of the time that can be published: enough for a plan.
+        /// Headers and packets of the time that can be published, and whether a video's sound is silent:
+        /// enough for a plan.
         case plan
         /// Everything, decoded to the end: enough for a verdict.
         case whole
@@ -17,19 +18,16 @@ package struct Probe: Codable, Sendable, Equatable {
     package var seconds: Double
     /// Whether the answer lists the frames of a GIF.
     package var listsFrames: Bool
-    /// Whether the answer tells if a clip's sound is silent.
-    package var listens: Bool
 
     package init(
         type: MediaType, offset: Int64 = 0, depth: Depth, seconds: Double,
-        listsFrames: Bool = false, listens: Bool = false
+        listsFrames: Bool = false
     ) {
         self.type = type
         self.offset = offset
         self.depth = depth
         self.seconds = seconds
         self.listsFrames = listsFrames
-        self.listens = listens
     }
 }
 
@@ -59,6 +57,15 @@ package enum Recipe: Codable, Sendable, Equatable {
     case film(FilmRecipe)
     /// A clip's picture as an animation, from so many seconds on, for at most so many.
     case loop(PictureRecipe, start: Double, maxSeconds: Double)
+
+    /// Some of the output's media data are the source's own, damage included.
+    package var copies: Bool {
+        switch self {
+        case .clean, .salvage: true
+        case .clip(let recipe): recipe.video == .copy || recipe.audio == .copy
+        case .image, .animation, .film, .loop: false
+        }
+    }
 }
 
 /// How a picture or an animation is made.
@@ -111,10 +118,12 @@ package struct ClipRecipe: Codable, Sendable, Equatable {
     package var maxSide: Int
     package var maxFrameRate: Double
     package var maxBytes: Int64
+    /// Render a damaged clip up to the first damage.
+    package var repairs: Bool
 
     package init(
         container: Container, video: Track, audio: Track, start: Double, maxSeconds: Double,
-        maxSide: Int, maxFrameRate: Double, maxBytes: Int64
+        maxSide: Int, maxFrameRate: Double, maxBytes: Int64, repairs: Bool = false
     ) {
         self.container = container
         self.video = video
@@ -124,6 +133,7 @@ package struct ClipRecipe: Codable, Sendable, Equatable {
         self.maxSide = maxSide
         self.maxFrameRate = maxFrameRate
         self.maxBytes = maxBytes
+        self.repairs = repairs
     }
 }
 
@@ -158,14 +168,17 @@ package struct Rendering: Codable, Sendable, Equatable {
     package var repaired: Bool
     /// The number of a damaged last frame that had to go.
     package var droppedFrame: Int?
+    /// Seconds published of a damaged clip, whose rest had to go.
+    package var damagedAt: Double?
 
     package init(
         encodes: Int, profileIgnored: Bool = false, repaired: Bool = false,
-        droppedFrame: Int? = nil
+        droppedFrame: Int? = nil, damagedAt: Double? = nil
     ) {
         self.encodes = encodes
         self.profileIgnored = profileIgnored
         self.repaired = repaired
         self.droppedFrame = droppedFrame
+        self.damagedAt = damagedAt
     }
 }

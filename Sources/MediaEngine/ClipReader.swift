@@ -17,7 +17,7 @@ struct ClipReader {
         guard status == 0 else { throw Refusal(error) }
         var facts = Facts(type: type, bytes: input.size)
         facts.clip = surrounded(ClipFacts(&clip), &facts.findings)
-        if probe.listens, facts.clip?.audio != nil {
+        if probe.depth == .plan, facts.clip?.video != nil, facts.clip?.audio != nil {
             facts.clip?.audio?.isSilent = isSilent(seconds, watch)
         }
         if probe.depth == .whole, let damage = try damage(watch) { facts.findings.append(damage) }
@@ -111,6 +111,7 @@ extension VideoFacts {
             is420: video.is_420, hasAlpha: video.has_alpha, rotation: Int(video.rotation),
             isFlipped: video.is_flipped, isInterlaced: video.is_interlaced,
             isFullRange: video.is_full_range, isHDR: video.is_hdr,
+            isDolbyOnly: video.is_dolby_only,
             primaries: unsafe String(cString: cm_primaries(&clip)),
             transfer: unsafe String(cString: cm_transfer(&clip)),
             matrix: unsafe String(cString: cm_matrix(&clip)),

@@ -16,7 +16,9 @@ struct ClipRenderer {
                 input, demuxer, output, &options, progress, context, &result, &error)
         }
         guard status == 0 else { throw Refusal(error) }
-        return Rendering(encodes: Int(result.encodes))
+        return Rendering(
+            encodes: Int(result.encodes),
+            damagedAt: result.damaged_at > 0 ? result.damaged_at : nil)
     }
 
     func loop(
@@ -49,7 +51,7 @@ extension CMClipOptions {
             container: container, video: CMTrack(recipe.video), audio: CMTrack(recipe.audio),
             start: recipe.start, max_seconds: recipe.maxSeconds,
             max_side: Int32(clamping: recipe.maxSide), max_frame_rate: recipe.maxFrameRate,
-            max_bytes: recipe.maxBytes)
+            max_bytes: recipe.maxBytes, repair: recipe.repairs)
     }
 }
 

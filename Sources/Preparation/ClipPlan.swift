@@ -4,12 +4,19 @@ internal import CodecLink
 extension Planner {
     /// Videos and sounds: keep, copy their packets, or encode.
     func plan(for clip: ClipFacts, _ facts: Facts) -> Plan {
-        if clip.isTruncated {
+        if clip.isTruncated, !repairs {
             return .refuse(
                 Reason(.corrupt, "the file is cut off: it ends before its own index says"))
         }
         guard clip.video != nil || clip.audio != nil else {
             return .refuse(Reason(.noMedia, "there is no video and no sound in it"))
+        }
+        if clip.video?.isDolbyOnly == true {
+            return .refuse(
+                Reason(
+                    .unsupported,
+                    "its colours are Dolby Vision's own (profile 5); export it as SDR, HDR10 or HLG"
+                ))
         }
         guard clip.playingTime > Self.shortestClip else {
             return .refuse(Reason(.noMedia, "there is nothing to see or hear in it"))
@@ -18,24 +25,40 @@ extension Planner {
             return .refuse(Reason(.noMedia, "it ends before --start"))
         }
         if animation == .gif, isLoop(clip) { return .encode(loopRecipe) }
-        if start == 0, isPublishable(facts) { return .keep }
-        return clip.video != nil ? videoPlan(clip, facts.type) : audioPlan(clip, facts.type)
+        let plan = clip.video != nil ? videoPlan(clip, facts.type) : audioPlan(clip, facts.type)
+        guard start == 0, isPublishable(facts) else { return plan }
+        return .keep(otherwise: repairs ? plan.steps.last?.recipe : nil)
     }
 
     private func videoPlan(_ clip: ClipFacts, _ type: MediaType) -> Plan {
-        let encode = videoRecipe(video: .encode, audio: clip.audio == nil ? .drop : .encode)
-        guard let video = clip.video, start == 0, canCopy(video, from: type) else {
+        let sound = audioTrack(clip)
+        let isCheaper = sound == .copy && !mayStay(clip.audio)
+        let encode = videoRecipe(video: .encode, audio: isCheaper ? .encode : sound)
+        guard let video = clip.video, canCopy(video, from: type) else {
             return .encode(.clip(encode))
         }
-        let copy = videoRecipe(video: .copy, audio: audioTrack(clip))
-        return .remux(.clip(copy), otherwise: .clip(encode))
+        return .remux(.clip(videoRecipe(video: .copy, audio: sound)), otherwise: .clip(encode))
     }
 
+    /// Silence is left out, and what is AAC already is not encoded again.
     private func audioTrack(_ clip: ClipFacts) -> ClipRecipe.Track {
-        guard let audio = clip.audio, let video = clip.video else { return .drop }
+        guard let audio = clip.audio, let video = clip.video, audio.isSilent != true else {
+            return .drop
+        }
         let startsTogether = abs(audio.start - video.start) < 0.05
         return startsTogether && isPlainAAC(audio) ? .copy : .encode
     }
+
+    /// Whether sound is copied beside a picture that is encoded: it takes little more of the bytes than it
+    /// would when encoded, and nobody looks for the first damage, which decoding finds.
+    private func mayStay(_ audio: AudioFacts?) -> Bool {
+        guard let audio, !repairs else { return false }
+        let seconds = max(audio.end - audio.start, 0.001)
+        return Double(audio.bytes) * 8 / seconds <= Self.mostOfSound
+    }
+
+    /// Bits a second.
+    private static let mostOfSound = 145_000.0
 
     private func videoRecipe(
         video: ClipRecipe.Track, audio: ClipRecipe.Track
@@ -44,15 +67,16 @@ extension Planner {
         return ClipRecipe(
             container: .mp4, video: video, audio: audio, start: start,
             maxSeconds: limits.maxSeconds.value, maxSide: limits.maxSide.value,
-            maxFrameRate: limits.maxFrameRate.value, maxBytes: limits.maxBytes.value)
+            maxFrameRate: limits.maxFrameRate.value, maxBytes: limits.maxBytes.value,
+            repairs: repairs)
     }
 
     /// Whether the packets can be published as they are.
     ///
-    /// Only from containers that keep H.264 the way MP4 does; a transport stream's would have to be rewritten.
+    /// Only from containers that tell when each picture is decoded and shown.
     private func canCopy(_ video: VideoFacts, from type: MediaType) -> Bool {
         let limits = profile.video
-        return [.mp4, .m4a, .mov, .m4v, .threeGP, .matroska, .flv].contains(type)
+        return [.mp4, .m4a, .mov, .m4v, .threeGP, .matroska, .flv, .mpegTS].contains(type)
             && Self.isPlainH264(video) && video.startsClean && !video.hasSkipped
             && max(video.width, video.height) <= limits.maxSide.value
             && video.width % 2 == 0 && video.height % 2 == 0
@@ -65,7 +89,8 @@ extension Planner {
         // Baseline, Main and High by FFmpeg's numbers, with the constrained bit (512) or without.
         let profiles = [66, 77, 100, 66 + 512]
         return video.codec == "h264" && profiles.contains(video.profile ?? 0)
-            && video.is420 && video.bits == 8 && !video.isInterlaced && !video.isFullRange
+            && (video.level ?? 0) <= Profile.mostLevel && video.is420 && video.bits == 8
+            && !video.isInterlaced && !video.isFullRange
             && !video.isHDR && video.rotation == 0 && !video.isFlipped
             && abs(video.pixelAspect - 1) < 0.001
     }
@@ -93,7 +118,8 @@ extension Planner {
         return ClipRecipe(
             container: container, video: .drop, audio: track, start: start,
             maxSeconds: limits.maxSeconds.value, maxSide: profile.video.maxSide.value,
-            maxFrameRate: profile.video.maxFrameRate.value, maxBytes: limits.maxBytes.value)
+            maxFrameRate: profile.video.maxFrameRate.value, maxBytes: limits.maxBytes.value,
+            repairs: repairs)
     }
 
     /// The container that takes these packets as they are, if there is one.

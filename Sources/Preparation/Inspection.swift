@@ -32,7 +32,7 @@ package struct Inspection: Sendable {
             await lane.beginAsset()
             let facts = try await file.facts(
                 .plan, seconds: seconds, allowed: options.allowed, listsFrames: listsFrames,
-                listens: options.animation == .gif, in: lane)
+                in: lane)
             inspection.facts = facts
             inspection.findings = RuleBook.findings(
                 for: facts, fileExtension: name.fileExtension.text, profile: options.profile)

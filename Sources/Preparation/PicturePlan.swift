@@ -21,7 +21,7 @@ extension Planner {
             let isLossless = facts.type == .gif && isAnimation && isPublishable(cleaned(facts))
             return isLossless ? .remux(.salvage, otherwise: encode) : .encode(encode)
         }
-        if picture.isSRGB, isPublishable(facts), !hasShortDelays(facts) { return .keep }
+        if picture.isSRGB, isPublishable(facts), !hasShortDelays(facts) { return .keep() }
         return isPublishable(cleaned(facts)) ? .remux(.clean, otherwise: encode) : .encode(encode)
     }
 

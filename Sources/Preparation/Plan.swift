@@ -3,8 +3,8 @@ package import CodecLink
 
 /// What is to be done with a source.
 package enum Plan: Sendable, Equatable {
-    /// Its bytes are an attachment already.
-    case keep
+    /// Its bytes are an attachment already; `otherwise` is for when they turn out to be damaged.
+    case keep(otherwise: Recipe? = nil)
     /// Its picture, video or sound data move into a clean file; `otherwise` is for when they cannot.
     case remux(Recipe, otherwise: Recipe)
     case encode(Recipe)
@@ -21,7 +21,9 @@ package enum Plan: Sendable, Equatable {
     /// What to try, in this order, until something succeeds.
     var steps: [Step] {
         switch self {
-        case .keep: [Step(action: .keep, recipe: nil)]
+        case .keep(let otherwise):
+            [Step(action: .keep, recipe: nil)]
+                + (otherwise.map { [Step(action: .encode, recipe: $0)] } ?? [])
         case .remux(let recipe, let otherwise):
             [Step(action: .remux, recipe: recipe), Step(action: .encode, recipe: otherwise)]
         case .encode(let recipe): [Step(action: .encode, recipe: recipe)]

@@ -40,8 +40,7 @@ package struct Preparer: Sendable {
         }
         do {
             let facts = try await input.facts(
-                .plan, seconds: secondsToRead, allowed: options.allowed,
-                listens: options.animation == .gif, in: lane)
+                .plan, seconds: secondsToRead, allowed: options.allowed, in: lane)
             let fileExtension = source.name.fileExtension.text
             preparation.findings = SourceFindings.of(
                 facts, fileExtension: fileExtension, profile: options.profile)
@@ -112,7 +111,8 @@ package struct Preparer: Sendable {
         } else {
             try store.copy(from: input.descriptor, count: input.size, into: file)
         }
-        let (facts, attachmentType) = try await verify(file, step.action, in: lane)
+        let (facts, attachmentType) = try await verify(
+            file, isCopied: step.recipe?.copies ?? true, in: lane)
         return Output(
             file: file, facts: facts, type: attachmentType,
             sha256: try file.digest().hex,
@@ -136,8 +136,10 @@ package struct Preparer: Sendable {
     private static let durationTolerance = 0.05
 
     /// Looks at an output like at any stranger's file, by the rules that hold for our own.
+    ///
+    /// - Parameter isCopied: media data were taken from the source as they are.
     private func verify(
-        _ file: StagedFile, _ action: Asset.Action, in lane: CodecLane
+        _ file: StagedFile, isCopied: Bool, in lane: CodecLane
     ) async throws -> (Facts, AttachmentType) {
         let output = try SourceFile(file.path)
         let facts = try await output.facts(.whole, seconds: secondsToRead, in: lane)
@@ -148,8 +150,8 @@ package struct Preparer: Sendable {
             for: facts, fileExtension: type.fileExtension, profile: options.profile, strict: true
         ).first { $0.severity == .error }
         guard let broken else { return (facts, type) }
-        // What was copied as it was has its damage from the source.
-        if action != .encode, broken.rule == RuleID.damaged.rawValue {
+        // Its damage is the source's.
+        if isCopied, broken.rule == RuleID.damaged.rawValue {
             throw Reason(.corrupt, broken.message)
         }
         throw Reason(.internal, "the output breaks \(broken.rule): \(broken.message)")

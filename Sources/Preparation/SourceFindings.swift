@@ -62,6 +62,12 @@ enum SourceFindings {
                 warning(
                     .damaged,
                     "the source is damaged or cut off; frame \(number), its last, was left out"))
+        } else if let seconds = rendering.damagedAt {
+            findings.append(
+                warning(
+                    .damaged,
+                    "the source is damaged or cut off after \(seconds.rounded(to: 2)) s; "
+                        + "what comes before was published"))
         } else if rendering.repaired {
             findings.append(
                 warning(

@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [nil, AnimationKind.gif]) func animationStaysOneElse(_ kind: AnimationKind?) {
-        #expect(plan(animation(.gif), kind) == .keep)
+        #expect(plan(animation(.gif), kind) == .keep())
         for type in [MediaType.webp, .png] {
             guard case .encode(.animation(let recipe)) = plan(animation(type), kind) else {
                 Issue.record("\(type): expected a GIF, got \(plan(animation(type), kind))")
@@ -64,8 +64,8 @@ import Testing
 
     @Test(arguments: [nil, .gif, .video] as [AnimationKind?])
     func oneFrameIsAStillPicture(_ kind: AnimationKind?) {
-        #expect(plan(animation(.gif, frames: 1), kind) == .keep)
-        #expect(plan(animation(.png, frames: 1), kind) == .keep)
+        #expect(plan(animation(.gif, frames: 1), kind) == .keep())
+        #expect(plan(animation(.png, frames: 1), kind) == .keep())
         for (type, width) in [(MediaType.webp, 800), (.gif, 2_000), (.png, 2_000)] {
             var facts = animation(type, frames: 1)
             facts.picture?.width = width
@@ -106,7 +106,7 @@ import Testing
                 continue
             }
             #expect(recipe.format == .gif && recipe.plays == 0 && recipe.maxWidth == 1_024)
-            #expect(plan(facts, nil) == .keep && plan(facts, .video) == .keep)
+            #expect(plan(facts, nil) == .keep() && plan(facts, .video) == .keep())
         }
     }
 
@@ -115,7 +115,7 @@ import Testing
             video(isSilent: false), video(isSilent: nil), video(seconds: 10.1, isSilent: true),
             video(frames: 1, isSilent: true),
         ] {
-            #expect(plan(facts, .gif) == .keep)
+            #expect(plan(facts, .gif) == .keep())
         }
     }
 

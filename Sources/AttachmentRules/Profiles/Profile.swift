@@ -104,6 +104,10 @@ public struct Profile: Codable, Sendable, Equatable {
         self.data = data
     }
 
+    /// The highest level of H.264, times ten: of 4.2 are 1,920×1,080 pixels at 60 pictures a second
+    /// (ITU-T H.264, table A-1), more than any profile asks for.
+    public static let mostLevel = 42
+
     /// The largest attachment of a kind, in bytes.
     public func maxBytes(of kind: AttachmentKind) -> Limit<Int64> {
         switch kind {

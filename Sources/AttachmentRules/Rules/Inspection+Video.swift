@@ -25,6 +25,10 @@ extension Inspection {
             report(
                 .videoProfile,
                 "H.264 of profile \(profile), it should be Baseline, Main or High")
+        } else if let level = video.level, level > Profile.mostLevel {
+            report(
+                .videoProfile,
+                "H.264 of level \(Double(level) / 10), it should be at most 4.2")
         }
     }
 

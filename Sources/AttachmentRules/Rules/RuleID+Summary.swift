@@ -70,7 +70,7 @@ extension RuleID {
         case .fragmented: "the MP4 is not fragmented"
         case .videoCodec: "the video is H.264"
         case .videoTag: "the video is tagged avc1"
-        case .videoProfile: "the video is of the profile Baseline, Main or High"
+        case .videoProfile: "the video is of the profile Baseline, Main or High, level 4.2 at most"
         case .pixelFormat: "the video is 4:2:0 with 8 bits (yuv420p)"
         case .colourRange: "the video's colours are of video range"
         case .hdr: "the video is SDR"

@@ -52,7 +52,8 @@ static int judge(CMFootage *footage, const CMDecoder *decoder, double start, dou
                  CMError *error) {
     const CMVideoFacts *video = &footage->survey.facts.video;
     double end = FFMIN(video->end, video->start + start + seconds);
-    CMJob job = {.origin = llrint(video->start * AV_TIME_BASE)};
+    CMClipOptions strict = {.repair = false};
+    CMJob job = {.options = &strict, .origin = llrint(video->start * AV_TIME_BASE)};
 
     return cm_judge_damage(&job, decoder, end - video->start, error);
 }

@@ -19,6 +19,7 @@ typedef struct CMJob {
     CMWatch *watch;
     int64_t origin;        /* microseconds of the source shown at 0 */
     double shown;          /* seconds from there to the end of the picture, or of sound alone */
+    double damaged_at;     /* seconds shown before the first damage; INFINITY: none was met */
     double done, share;    /* of the progress: before this track, and of it */
     int64_t decode_errors; /* of all tracks */
 } CMJob;
@@ -41,7 +42,8 @@ int cm_encode_audio(CMJob *job, int64_t bit_rate, CMReel *reel, CMError *error);
 /* Fills *error with why a copy is not to be had, and returns -1. */
 int cm_unfit(CMError *error, const char *reason);
 
-/* Fails with CMCauseCorrupt if a decoder complained about what was shown. */
+/* Fails with CMCauseCorrupt if a decoder complained about what was shown until `end`, and notes where
+ * that was. */
 int cm_judge_damage(CMJob *job, const CMDecoder *decoder, double end, CMError *error);
 
 #endif

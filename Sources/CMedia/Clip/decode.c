@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "streams.h"
+
 /* A decoder that fails again and again while it is being emptied has nothing more to give. */
 enum { CM_MOST_DRAINED_ERRORS = 64 };
 
@@ -15,9 +17,20 @@ static bool may_decode_frames_at_once(enum AVCodecID id) {
            id == AV_CODEC_ID_VP9 || id == AV_CODEC_ID_PRORES;
 }
 
+/* FFmpeg's own decoders of VP8 and VP9 do not see transparency; libvpx does. */
+static const AVCodec *decoder_of(const AVStream *stream) {
+    if (cm_has_alpha_beside(stream) && stream->codecpar->codec_id == AV_CODEC_ID_VP9) {
+        return avcodec_find_decoder_by_name("libvpx-vp9");
+    }
+    if (cm_has_alpha_beside(stream) && stream->codecpar->codec_id == AV_CODEC_ID_VP8) {
+        return avcodec_find_decoder_by_name("libvpx");
+    }
+    return cm_allowed_decoder(stream->codecpar->codec_id);
+}
+
 int cm_open_decoder(const AVStream *stream, int threads, AVCodecContext **codec, CMError *error) {
     const AVCodecParameters *parameters = stream->codecpar;
-    const AVCodec *decoder = cm_allowed_decoder(parameters->codec_id);
+    const AVCodec *decoder = decoder_of(stream);
     AVCodecContext *opened = NULL;
     int status = 0;
 

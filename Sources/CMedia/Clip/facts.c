@@ -6,6 +6,7 @@
 
 #include <libavcodec/avcodec.h>
 #include <libavutil/avstring.h>
+#include <libavutil/dovi_meta.h>
 #include <libavutil/pixdesc.h>
 
 #include "streams.h"
@@ -31,6 +32,16 @@ static double stated_duration(const AVFormatContext *context, const AVStream *st
         return stream->duration * av_q2d(stream->time_base);
     }
     return context->duration > 0 ? context->duration / (double)AV_TIME_BASE : 0;
+}
+
+/* Profile 5: its base layer is neither SDR nor HDR10 nor HLG (compatibility id 0). */
+static bool is_dolby_only(const AVStream *stream) {
+    size_t size = 0;
+    const AVDOVIDecoderConfigurationRecord *dolby = (const AVDOVIDecoderConfigurationRecord *)
+        av_stream_get_side_data(stream, AV_PKT_DATA_DOVI_CONF, &size);
+
+    return dolby && size >= sizeof *dolby && dolby->dv_profile == 5 &&
+           dolby->dv_bl_signal_compatibility_id == 0;
 }
 
 static void describe_pixels(const AVCodecParameters *parameters, CMClipFacts *facts) {
@@ -64,10 +75,12 @@ static void describe_video(AVFormatContext *context, CMSurvey *survey) {
     video->level = parameters->level;
     video->pixel_aspect = cm_pixel_aspect(context, stream);
     video->is_hdr = is_hdr(parameters->color_trc);
+    video->is_dolby_only = is_dolby_only(stream);
     video->is_interlaced = has_interlaced_order(parameters->field_order);
     video->duration = stated_duration(context, stream);
     cm_orientation(stream, &video->rotation, &video->is_flipped);
     describe_pixels(parameters, facts);
+    video->has_alpha |= cm_has_alpha_beside(stream);
     copy_name(facts->video_codec, sizeof facts->video_codec,
               avcodec_get_name(parameters->codec_id));
     for (int i = 0; i < 4; i++) {

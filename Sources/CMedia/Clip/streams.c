@@ -3,6 +3,7 @@
 #include "streams.h"
 
 #include <math.h>
+#include <string.h>
 
 #include <libavutil/display.h>
 
@@ -11,6 +12,12 @@ static const double CM_MOST_ASPECT = 8;
 
 bool cm_is_cover_art(const AVStream *stream) {
     return stream->disposition & (AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS);
+}
+
+bool cm_has_alpha_beside(const AVStream *stream) {
+    const AVDictionaryEntry *mode = av_dict_get(stream->metadata, "alpha_mode", NULL, 0);
+
+    return mode && strcmp(mode->value, "1") == 0;
 }
 
 /* The best has the highest rank; 0 is never taken. */

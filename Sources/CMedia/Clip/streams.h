@@ -9,6 +9,9 @@
  * decoded, the first; -1 where there is none. */
 int cm_choose_stream(const AVFormatContext *context, enum AVMediaType type);
 
+/* Whether transparency lies in a second picture beside each one, as VP8 and VP9 in WebM have it. */
+bool cm_has_alpha_beside(const AVStream *stream);
+
 /* Whether a stream is a picture beside the sound rather than a video. */
 bool cm_is_cover_art(const AVStream *stream);
 

@@ -179,6 +179,7 @@ typedef struct CMClipResult {
     int64_t bytes;
     int32_t encodes;       /* how many were made to come under max_bytes */
     int64_t decode_errors; /* after the first clean picture or sound */
+    double damaged_at;     /* seconds shown of a damaged clip, whose rest was left out; 0: whole */
 } CMClipResult;
 
 /* All frames as a silent MP4 that plays once, each for as long as viewers show it, under max_bytes.
@@ -213,6 +214,7 @@ typedef struct CMVideoFacts {
     bool is_interlaced;              /* by its header or by any of the frames looked at */
     bool is_full_range;              /* 0...255 rather than 16...235 */
     bool is_hdr;                     /* PQ or HLG */
+    bool is_dolby_only;              /* Dolby Vision in colours that only its decoders know */
     bool is_constant_rate;           /* every picture lasts equally long */
     bool has_skipped;                /* an edit list hides pictures that must be decoded */
     bool starts_clean;               /* its first packet is a key frame */
@@ -291,6 +293,7 @@ typedef struct CMClipOptions {
     int32_t max_side;          /* of the picture; smaller ones stay as they are */
     double max_frame_rate;
     int64_t max_bytes;
+    bool repair; /* ends before the first damage, if that leaves a second or more */
 } CMClipOptions;
 
 /* The picture, from `start` on for at most so many seconds, as a GIF: upright, timing kept to the
@@ -306,7 +309,8 @@ int cm_clip_is_silent(int32_t input, const char *demuxer, double seconds, CMProg
 
 /* Renders the chosen streams into a container without metadata. A copy that does not come under
  * max_bytes is CMCauseCannotFit; an encode is planned to fit, measured, and made again smaller at
- * most twice. Damage after the first clean picture or sound is CMCauseCorrupt. */
+ * most twice. Damage after the first clean picture or sound is CMCauseCorrupt, unless it is to be
+ * repaired; what is copied is not looked at for damage. */
 int cm_clip_render(int32_t input, const char *demuxer, int32_t output,
                    const CMClipOptions *options, CMProgress progress, void *_Nullable context,
                    CMClipResult *result, CMError *error);
