@@ -2,8 +2,6 @@
 
 #include "hdr.h"
 
-#include <libavutil/mastering_display_metadata.h>
-
 #include "tone.h"
 
 /* A Hald image of this level has a side of its cube, and tells of its square of steps a channel:
@@ -12,14 +10,6 @@ enum { CM_LEVEL = 8 };
 
 bool cm_is_hdr(const AVFrame *frame) {
     return frame->color_trc == AVCOL_TRC_SMPTE2084 || frame->color_trc == AVCOL_TRC_ARIB_STD_B67;
-}
-
-/* The brightest that the video says it gets, in nits; 0 where it says nothing. */
-static double stated_peak(const AVFrame *frame) {
-    const AVFrameSideData *side =
-        av_frame_get_side_data(frame, AV_FRAME_DATA_CONTENT_LIGHT_LEVEL);
-
-    return side ? ((const AVContentLightMetadata *)side->data)->MaxCLL : 0;
 }
 
 AVFrame *cm_hdr_table(const AVFrame *frame) {
@@ -36,7 +26,7 @@ AVFrame *cm_hdr_table(const AVFrame *frame) {
         av_frame_free(&table);
         return NULL;
     }
-    cm_tone_table(coding, stated_peak(frame), CM_LEVEL, (uint16_t *)table->data[0],
+    cm_tone_table(coding, CM_LEVEL, (uint16_t *)table->data[0],
                   (size_t)table->linesize[0] / sizeof(uint16_t));
     return table;
 }

@@ -24,6 +24,9 @@
 /* More is seldom graded for and hardly seen; the curve would darken everything for it. */
 #define MOST_PEAK 1000.0
 
+/* What is as bright as that has 250 of 255, where something may be brighter. */
+#define OPEN_WHITE 195.0
+
 /* Of PQ. */
 #define MOST_NITS 10000.0
 
@@ -94,9 +97,9 @@ static double light_of(double value, CMCoding coding) {
     }
 }
 
-/* BT.2390's curve: a picture of so many nits for a screen of WHITE. */
-static double compress(double nits, double peak) {
-    double most = nits_to_pq(peak), target = nits_to_pq(WHITE) / most;
+/* BT.2390's curve: a picture of so many nits for a screen of `white`. */
+static double compress(double nits, double peak, double white) {
+    double most = nits_to_pq(peak), target = nits_to_pq(white) / most;
     double knee = 1.5 * target - 0.5, value = fmin(nits_to_pq(nits) / most, 1);
 
     if (value <= knee) {
@@ -147,7 +150,20 @@ static void prepare(Tone *tone, CMCoding coding, size_t numbers) {
 static void bend(Tone *tone, double peak) {
     for (int i = 1; i < STEPS + 2; i++) {
         double root = (double)i / STEPS, nits = root * root * MOST_NITS;
-        tone->gain[i] = (float)(compress(nits, peak) / nits);
+        tone->gain[i] = (float)(compress(nits, peak, WHITE) / nits);
+    }
+}
+
+/* The curve for pictures of MOST_PEAK, beyond which some of them may go: what is there shares the
+ * rest of the white by its number. */
+static void bend_openly(Tone *tone) {
+    double known = nits_to_pq(MOST_PEAK);
+
+    for (int i = 1; i < STEPS + 2; i++) {
+        double root = (double)i / STEPS, nits = root * root * MOST_NITS;
+        double beyond = fmax(nits_to_pq(nits) - known, 0) / (1 - known);
+        double shown = compress(nits, MOST_PEAK, OPEN_WHITE) + beyond * (WHITE - OPEN_WHITE);
+        tone->gain[i] = (float)(shown / nits);
     }
 }
 
@@ -275,14 +291,18 @@ end:
     return status;
 }
 
-void cm_tone_table(CMCoding coding, double peak, int level, uint16_t *pixels, size_t stride) {
+void cm_tone_table(CMCoding coding, int level, uint16_t *pixels, size_t stride) {
     size_t steps = (size_t)level * level, side = steps * level;
     Tone *tone = g_new0(Tone, 1);
     float shown[3];
 
     tone->light = g_new(float, steps);
     prepare(tone, coding, steps);
-    bend(tone, peak > 0 ? fmax(WHITE, fmin(peak, MOST_PEAK)) : MOST_PEAK);
+    if (tone->is_hlg) {
+        bend(tone, MOST_PEAK); /* which is all that there is */
+    } else {
+        bend_openly(tone); /* whatever the metadata say: they are copied from video to video */
+    }
     for (size_t i = 0; i < side * side; i++) {
         uint16_t colour[3] = {i % steps, i / steps % steps, i / (steps * steps)};
         Samples samples = {.numbers = colour, .is_wide = true, .bands = 3, .count = 1};

@@ -10,8 +10,8 @@
 int cm_tone_to_srgb(VipsImage *in, CMCoding coding, VipsImage **out);
 
 /* The same as a Hald image of a level, of red, green, blue in 16 bits: rows of level^3 pixels, `stride`
- * numbers apart; red runs fastest, in level^2 steps. The brightest is taken to be `peak` nits, or as
- * much as is compressed at all where that is 0. */
-void cm_tone_table(CMCoding coding, double peak, int level, uint16_t *pixels, size_t stride);
+ * numbers apart; red runs fastest, in level^2 steps. It is for pictures whose peak nobody has
+ * measured. */
+void cm_tone_table(CMCoding coding, int level, uint16_t *pixels, size_t stride);
 
 #endif
