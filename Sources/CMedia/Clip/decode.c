@@ -9,12 +9,19 @@
 /* A decoder that fails again and again while it is being emptied has nothing more to give. */
 enum { CM_MOST_DRAINED_ERRORS = 64 };
 
+enum { CM_LARGE_PICTURE = 4000000 /* pixels */ };
+
 /* FFmpeg 5.1 tells of damage in flags of the frame, which with frame threads another thread may set
  * after the frame was handed out: with those, the same file is whole one time and damaged the next.
  * These decoders return errors instead. */
 static bool may_decode_frames_at_once(enum AVCodecID id) {
     return id == AV_CODEC_ID_AV1 || id == AV_CODEC_ID_HEVC || id == AV_CODEC_ID_VP8 ||
            id == AV_CODEC_ID_VP9 || id == AV_CODEC_ID_PRORES;
+}
+
+/* A thread holds pictures of its own, and those of 4K with 10 bits have 25 MB each. */
+static bool is_large(const AVCodecParameters *parameters) {
+    return (int64_t)parameters->width * parameters->height > CM_LARGE_PICTURE;
 }
 
 /* FFmpeg's own decoders of VP8 and VP9 do not see transparency; libvpx does. */
@@ -49,7 +56,7 @@ int cm_open_decoder(const AVStream *stream, int threads, AVCodecContext **codec,
     }
     status = avcodec_parameters_to_context(opened, parameters);
     opened->pkt_timebase = stream->time_base;
-    opened->thread_count = threads;
+    opened->thread_count = is_large(parameters) ? 1 : threads;
     opened->thread_type = may_decode_frames_at_once(parameters->codec_id)
                               ? FF_THREAD_FRAME | FF_THREAD_SLICE
                               : FF_THREAD_SLICE;

@@ -142,6 +142,15 @@ static void add_turn(AVBPrint *text, const CMPictureChain *chain) {
     }
 }
 
+static void add_frame_rate(AVBPrint *text, const CMPictureChain *chain) {
+    if (chain->frame_rate.num > 0) {
+        av_bprintf(text, "fps=fps=%d/%d:start_time=0,", chain->frame_rate.num,
+                   chain->frame_rate.den);
+    }
+}
+
+/* Pictures that are left out are not scaled, and what is repeated is scaled once and waits as a small
+ * picture. */
 static void describe_picture_chain(AVBPrint *text, const CMPictureChain *chain,
                                    const AVFrame *frame) {
     bool is_turned = chain->rotation % 180 != 0;
@@ -149,9 +158,8 @@ static void describe_picture_chain(AVBPrint *text, const CMPictureChain *chain,
     int height = is_turned ? chain->width : chain->height;
 
     add_deinterlacing(text, chain);
-    if (chain->frame_rate.num > 0) {
-        av_bprintf(text, "fps=fps=%d/%d:start_time=0,", chain->frame_rate.num,
-                   chain->frame_rate.den);
+    if (chain->drops) {
+        add_frame_rate(text, chain);
     }
     add_background(text, frame);
     if (cm_is_hdr(frame)) {
@@ -163,6 +171,9 @@ static void describe_picture_chain(AVBPrint *text, const CMPictureChain *chain,
         add_scaling(text, chain, frame, width, height);
     }
     add_turn(text, chain);
+    if (!chain->drops) {
+        add_frame_rate(text, chain);
+    }
     av_bprintf(text, "setsar=1,format=%s", chain->is_rgb ? "rgb24" : "yuv420p");
 }
 

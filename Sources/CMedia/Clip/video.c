@@ -63,6 +63,7 @@ static int open_run(CMPictureRun *run, AVFormatContext *context, CMError *error)
         .rotation = facts->rotation,
         .is_flipped = facts->is_flipped,
         .frame_rate = run->plan->frame_rate,
+        .drops = facts->busiest_second > av_q2d(run->plan->frame_rate) + 1,
         .time_base = run->decoder.stream->time_base,
         .is_interlaced = facts->is_interlaced,
         .parity = cm_parity(run->decoder.stream->codecpar->field_order,
