@@ -91,6 +91,12 @@ let package = Package(
             path: "Benchmarks/animations/encoder", cSettings: cSettings,
             linkerSettings: [.linkedLibrary("m")]),
 
+        // What Benchmarks/clips measures.
+        .executableTarget(
+            name: "render-clip", dependencies: ["CMedia"],
+            path: "Benchmarks/clips/renderer", cSettings: cSettings,
+            linkerSettings: [.linkedLibrary("m")]),
+
         // What Tests/Mutation runs.
         .executableTarget(
             name: "mutate-gifs", dependencies: ["AttachmentRules"],
