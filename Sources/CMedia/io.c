@@ -241,8 +241,9 @@ static const char *open_failure(const char *demuxer) {
     return "the header cannot be read";
 }
 
-int cm_open_input(int32_t input, int64_t offset, const char *demuxer, CMWatch *watch,
-                  AVFormatContext **context, CMError *error) {
+/* Reads the header alone. */
+static int open_header(int32_t input, int64_t offset, const char *demuxer, CMWatch *watch,
+                       AVFormatContext **context, CMError *error) {
     const AVInputFormat *format = NULL;
     CMFile model = {.descriptor = input, .offset = offset, .watch = watch};
     AVIOContext *io = NULL;
@@ -273,11 +274,27 @@ int cm_open_input(int32_t input, int64_t offset, const char *demuxer, CMWatch *w
         close_file(io);
         return -1;
     }
+    return 0;
+}
+
+int cm_open_input(int32_t input, int64_t offset, const char *demuxer, CMWatch *watch,
+                  AVFormatContext **context, CMError *error) {
+    if (open_header(input, offset, demuxer, watch, context, error) < 0) {
+        return -1;
+    }
     if (find_streams(*context, watch, error) < 0) {
         cm_close_input(context);
         return -1;
     }
     return 0;
+}
+
+int cm_reopen_input(int32_t input, const char *demuxer, CMWatch *watch,
+                    AVFormatContext **context, CMError *error) {
+    if (strcmp(demuxer, "mov") == 0) {
+        return open_header(input, 0, demuxer, watch, context, error);
+    }
+    return cm_open_input(input, 0, demuxer, watch, context, error);
 }
 
 void cm_close_input(AVFormatContext **context) {

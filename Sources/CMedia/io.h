@@ -27,6 +27,11 @@ int cm_open_input(int32_t input, int64_t offset, const char *demuxer, CMWatch *w
                   AVFormatContext **context, CMError *error);
 void cm_close_input(AVFormatContext **context);
 
+/* The same again to read packets alone: an MP4's index has told all about them, so that no picture need
+ * be decoded for it. What streams are is known from before. */
+int cm_reopen_input(int32_t input, const char *demuxer, CMWatch *watch,
+                    AVFormatContext **context, CMError *error);
+
 /* Bytes from the offset to the end of what cm_open_input opened. */
 int64_t cm_input_size(const AVFormatContext *context);
 

@@ -182,7 +182,7 @@ int cm_copy_audio(CMJob *job, CMReel *reel, CMError *error) {
         goto end;
     }
     copy.limit = (int64_t)(job->options->max_seconds * rate + 1e-6);
-    status = cm_reel_copy(reel, copy.stream, av_make_q(1, rate), error);
+    status = cm_reel_copy(reel, copy.stream->codecpar, av_make_q(1, rate), error);
     if (status == 0) {
         status = open_filter(&copy, error);
     }

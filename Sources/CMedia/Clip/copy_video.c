@@ -4,6 +4,7 @@
 
 #include "clip.h"
 #include "parameter_sets.h"
+#include "streams.h"
 
 /* The most of the picture that a cut without encoding may cost, in seconds. */
 static const double CM_MOST_LOST = 0.4;
@@ -176,10 +177,9 @@ static int take_picture(CMCut *cut, size_t index, CMParameterSets *sets, AVPacke
 static int copy_pictures(CMJob *job, AVFormatContext *context, CMCut *cut, size_t skipped,
                          CMReel *reel, CMError *error) {
     AVPacket *packet = av_packet_alloc();
-    const AVStream *stream = context->streams[job->survey->video.index];
     CMParameterSets sets = {0};
     size_t seen = 0;
-    int status = packet ? cm_open_parameter_sets(&sets, stream, error)
+    int status = packet ? cm_open_parameter_sets(&sets, &job->survey->video, error)
                         : cm_fail(error, CMStageOpen, CMCauseInternal, 0, "no memory");
 
     while (status == 0 && reel->count < cut->count) {
@@ -210,10 +210,11 @@ int cm_copy_video(CMJob *job, CMReel *reel, CMError *error) {
         find_end(job, &cut, error) < 0) {
         goto end;
     }
-    if (cm_open_input(job->input, 0, job->demuxer, job->watch, &context, error) < 0) {
+    if (cm_reopen_input(job->input, job->demuxer, job->watch, &context, error) < 0) {
         goto end;
     }
-    if (cm_reel_copy(reel, context->streams[track->index], track->time_base, error) < 0) {
+    cm_take_only(context, track->index);
+    if (cm_reel_copy(reel, track->parameters, track->time_base, error) < 0) {
         goto end;
     }
     reel->frame_rate = job->survey->frame_rate;

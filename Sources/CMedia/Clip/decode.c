@@ -78,9 +78,7 @@ int cm_decoder_open(CMDecoder *decoder, AVFormatContext *format, int index, CMWa
     *decoder = (CMDecoder){.format = format, .watch = watch, .error_time = NAN};
     decoder->stream = format->streams[index];
     decoder->next_pts = AV_NOPTS_VALUE;
-    for (unsigned i = 0; i < format->nb_streams; i++) {
-        format->streams[i]->discard = (int)i == index ? AVDISCARD_DEFAULT : AVDISCARD_ALL;
-    }
+    cm_take_only(format, index);
     decoder->packet = av_packet_alloc();
     if (!decoder->packet) {
         return cm_fail(error, CMStageOpen, CMCauseInternal, 0, "no memory");

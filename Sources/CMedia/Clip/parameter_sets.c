@@ -14,8 +14,8 @@ static bool has_start_codes(const AVCodecParameters *parameters) {
     return parameters->extradata_size < 1 || parameters->extradata[0] != 1;
 }
 
-int cm_open_parameter_sets(CMParameterSets *sets, const AVStream *stream, CMError *error) {
-    const AVCodecParameters *parameters = stream->codecpar;
+int cm_open_parameter_sets(CMParameterSets *sets, const CMTrackNotes *track, CMError *error) {
+    const AVCodecParameters *parameters = track->parameters;
     const char *filters = "h264_mp4toannexb,extract_extradata=remove=1";
     int status;
 
@@ -30,7 +30,7 @@ int cm_open_parameter_sets(CMParameterSets *sets, const AVStream *stream, CMErro
         status = avcodec_parameters_copy(sets->filter->par_in, parameters);
     }
     if (status >= 0) {
-        sets->filter->time_base_in = stream->time_base;
+        sets->filter->time_base_in = track->time_base;
         status = av_bsf_init(sets->filter);
     }
     return status < 0 ? fail(error, status) : 0;

@@ -8,14 +8,14 @@
 
 #include <libavcodec/bsf.h>
 
-#include "io.h"
+#include "survey.h"
 
 typedef struct CMParameterSets {
     AVBSFContext *filter; /* NULL: they stand in the index already */
     bool is_known;        /* those of the first key picture are */
 } CMParameterSets;
 
-int cm_open_parameter_sets(CMParameterSets *sets, const AVStream *stream, CMError *error);
+int cm_open_parameter_sets(CMParameterSets *sets, const CMTrackNotes *track, CMError *error);
 void cm_close_parameter_sets(CMParameterSets *sets);
 
 /* Takes them out of a packet; the first ones become those of the track. Others after them cannot be

@@ -8,10 +8,11 @@
 
 #include <libavcodec/avcodec.h>
 
-int cm_reel_copy(CMReel *reel, const AVStream *stream, AVRational time_base, CMError *error) {
+int cm_reel_copy(CMReel *reel, const AVCodecParameters *parameters, AVRational time_base,
+                 CMError *error) {
     reel->time_base = time_base;
     reel->parameters = avcodec_parameters_alloc();
-    if (!reel->parameters || avcodec_parameters_copy(reel->parameters, stream->codecpar) < 0) {
+    if (!reel->parameters || avcodec_parameters_copy(reel->parameters, parameters) < 0) {
         return cm_fail(error, CMStageOpen, CMCauseInternal, 0, "no memory");
     }
     return 0;

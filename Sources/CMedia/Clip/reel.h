@@ -18,8 +18,9 @@ typedef struct CMReel {
     AVRational frame_rate; /* 0/1 for sound, and where it varies */
 } CMReel;
 
-/* Begins an empty reel for a copy of a stream. */
-int cm_reel_copy(CMReel *reel, const AVStream *stream, AVRational time_base, CMError *error);
+/* Begins an empty reel for a copy of a stream with these parameters. */
+int cm_reel_copy(CMReel *reel, const AVCodecParameters *parameters, AVRational time_base,
+                 CMError *error);
 
 /* Takes over what the packet holds. */
 int cm_reel_add(CMReel *reel, AVPacket *packet, CMError *error);

@@ -20,6 +20,12 @@ bool cm_has_alpha_beside(const AVStream *stream) {
     return mode && strcmp(mode->value, "1") == 0;
 }
 
+void cm_take_only(AVFormatContext *context, int index) {
+    for (unsigned i = 0; i < context->nb_streams; i++) {
+        context->streams[i]->discard = (int)i == index ? AVDISCARD_DEFAULT : AVDISCARD_ALL;
+    }
+}
+
 /* The best has the highest rank; 0 is never taken. */
 static int rank(const AVStream *stream, enum AVMediaType type) {
     if (stream->codecpar->codec_type != type || cm_is_cover_art(stream)) {

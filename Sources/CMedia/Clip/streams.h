@@ -12,6 +12,9 @@ int cm_choose_stream(const AVFormatContext *context, enum AVMediaType type);
 /* Whether transparency lies in a second picture beside each one, as VP8 and VP9 in WebM have it. */
 bool cm_has_alpha_beside(const AVStream *stream);
 
+/* Has packets of one stream alone read from now on. */
+void cm_take_only(AVFormatContext *context, int index);
+
 /* Whether a stream is a picture beside the sound rather than a video. */
 bool cm_is_cover_art(const AVStream *stream);
 

@@ -11,7 +11,7 @@
 #include "streams.h"
 
 enum {
-    CM_LOOKED_AT = 5,        /* pictures decoded to see whether they are interlaced */
+    CM_LOOKED_AT = 3,        /* pictures decoded to see whether they are interlaced */
     CM_MOST_LOOKED_INTO = 60 /* packets given for that */
 };
 
@@ -262,7 +262,10 @@ static int start_walk(CMWalk *walk, CMError *error) {
         return 0;
     }
     if (may_be_interlaced(stream->codecpar->codec_id)) {
-        return cm_open_decoder(stream, 1, &walk->looker, error);
+        if (cm_open_decoder(stream, 1, &walk->looker, error) < 0) {
+            return -1;
+        }
+        walk->looker->skip_loop_filter = AVDISCARD_ALL;
     }
     return 0;
 }
@@ -274,6 +277,18 @@ static int fail_empty(const CMSurvey *survey, CMError *error) {
                        "the file ends before its first picture or sound");
     }
     return cm_fail(error, CMStageOpen, CMCauseNoMedia, 0, "no picture and no sound in its streams");
+}
+
+static int keep_parameters(const AVFormatContext *context, CMTrackNotes *track, CMError *error) {
+    if (track->index < 0) {
+        return 0;
+    }
+    track->parameters = avcodec_parameters_alloc();
+    if (!track->parameters ||
+        avcodec_parameters_copy(track->parameters, context->streams[track->index]->codecpar) < 0) {
+        return cm_fail(error, CMStageOpen, CMCauseInternal, 0, "no memory");
+    }
+    return 0;
 }
 
 int cm_survey(AVFormatContext *context, double seconds, CMWatch *watch, CMSurvey *survey,
@@ -301,10 +316,14 @@ int cm_survey(AVFormatContext *context, double seconds, CMWatch *watch, CMSurvey
     cm_describe_metadata(context, &survey->facts);
     cm_describe_timing(context, seconds, survey);
     survey->facts.video.is_interlaced |= survey->is_interlaced_flagged;
-    return 0;
+    return keep_parameters(context, &survey->video, error) < 0
+               ? -1
+               : keep_parameters(context, &survey->audio, error);
 }
 
 void cm_survey_free(CMSurvey *survey) {
+    avcodec_parameters_free(&survey->video.parameters);
+    avcodec_parameters_free(&survey->audio.parameters);
     av_freep(&survey->video.packets);
     av_freep(&survey->audio.packets);
 }

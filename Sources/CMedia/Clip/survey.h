@@ -16,6 +16,7 @@ typedef struct CMPacketNote {
 typedef struct CMTrackNotes {
     int index; /* of the stream; -1: none is chosen */
     AVRational time_base;
+    AVCodecParameters *parameters; /* NULL: none is chosen */
     CMPacketNote *packets;
     size_t count, capacity;
 } CMTrackNotes;
