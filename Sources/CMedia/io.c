@@ -202,6 +202,9 @@ static int fail_input(CMError *error, int status, const AVIOContext *io, const C
         return cm_fail(error, CMStageOpen, CMCauseTooLarge, status,
                        "too many streams, or sizes beyond memory");
     }
+    if (status == AVERROR_INVALIDDATA) {
+        return cm_fail(error, CMStageOpen, CMCauseCorrupt, status, "%s", what);
+    }
     return cm_fail_av(error, CMStageOpen, CMCauseCorrupt, status, what);
 }
 
@@ -236,7 +239,7 @@ static int find_streams(AVFormatContext *context, CMWatch *watch, CMError *error
 
 static const char *open_failure(const char *demuxer) {
     if (strcmp(demuxer, "mov") == 0) {
-        return "the index (moov) is missing or damaged";
+        return "the index (moov) is missing or damaged, as in a recording that was not finished";
     }
     return "the header cannot be read";
 }

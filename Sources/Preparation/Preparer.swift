@@ -213,7 +213,8 @@ struct Output: Sendable {
         type.kind == .audio ? nil : facts.picture?.frames ?? facts.clip?.video?.frames
     }
 
+    /// To the microsecond, in which sums of floating-point numbers come out even.
     private var duration: Double? {
-        facts.picture?.duration ?? facts.clip?.playingTime
+        (facts.picture?.duration ?? facts.clip?.playingTime).map { ($0 * 1e6).rounded() / 1e6 }
     }
 }

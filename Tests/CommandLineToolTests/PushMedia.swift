@@ -105,6 +105,13 @@ struct Manifest: Decodable {
         var action: String?
         var attachment: Attachment?
         var reason: Reason?
+        var findings: [Finding]
+    }
+
+    struct Finding: Decodable {
+        var rule: String
+        var severity: String
+        var message: String
     }
 
     var schema: String
