@@ -115,6 +115,7 @@ package struct ClipRecipe: Codable, Sendable, Equatable {
     /// Seconds into the source.
     package var start: Double
     package var maxSeconds: Double
+    /// Of the picture, as is the rate; 0 for sound alone.
     package var maxSide: Int
     package var maxFrameRate: Double
     package var maxBytes: Int64

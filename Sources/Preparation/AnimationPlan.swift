@@ -3,9 +3,9 @@ internal import CodecLink
 
 /// Animations that become videos, and videos that become animations.
 extension Planner {
-    /// An animation as a video, within the bounds of one.
-    var filmRecipe: FilmRecipe {
-        let limits = profile.video
+    /// An animation as a video, within the bounds of one; nil where no video is taken.
+    var filmRecipe: FilmRecipe? {
+        guard let limits = profile.video else { return nil }
         return FilmRecipe(
             background: background, maxSeconds: limits.maxSeconds.value,
             maxSide: limits.maxSide.value, maxFrameRate: limits.maxFrameRate.value,
@@ -22,9 +22,9 @@ extension Planner {
         return isSilent && clip.playingTime <= Self.longestLoop
     }
 
-    /// A video as an animation that plays for ever, within the bounds of one.
-    var loopRecipe: Recipe {
-        let limits = profile.animation
+    /// A video as an animation that plays for ever, within the bounds of one; nil where none is taken.
+    var loopRecipe: Recipe? {
+        guard let limits = profile.animation else { return nil }
         let picture = PictureRecipe(
             maxWidth: limits.maxWidth.value, maxHeight: limits.maxHeight.value, fit: .inside,
             orientation: 1, format: .gif, background: background, maxBytes: limits.maxBytes.value,

@@ -24,20 +24,22 @@ extension Planner {
         guard clip.playingTime > start else {
             return .refuse(Reason(.noMedia, "it ends before --start"))
         }
-        if animation == .gif, isLoop(clip) { return .encode(loopRecipe) }
+        if animation == .gif, isLoop(clip), let loopRecipe { return .encode(loopRecipe) }
         let plan = clip.video != nil ? videoPlan(clip, facts.type) : audioPlan(clip, facts.type)
         guard start == 0, isPublishable(facts) else { return plan }
         return .keep(otherwise: repairs ? plan.steps.last?.recipe : nil)
     }
 
     private func videoPlan(_ clip: ClipFacts, _ type: MediaType) -> Plan {
+        guard let limits = profile.video else { return .refuse(unsupported(type)) }
         let sound = audioTrack(clip)
         let isCheaper = sound == .copy && !mayStay(clip.audio)
-        let encode = videoRecipe(video: .encode, audio: isCheaper ? .encode : sound)
-        guard let video = clip.video, canCopy(video, from: type) else {
+        let encode = videoRecipe(limits, video: .encode, audio: isCheaper ? .encode : sound)
+        guard let video = clip.video, canCopy(video, from: type, limits) else {
             return .encode(.clip(encode))
         }
-        return .remux(.clip(videoRecipe(video: .copy, audio: sound)), otherwise: .clip(encode))
+        let copy = videoRecipe(limits, video: .copy, audio: sound)
+        return .remux(.clip(copy), otherwise: .clip(encode))
     }
 
     /// Silence is left out, and what is AAC already is not encoded again.
@@ -61,10 +63,9 @@ extension Planner {
     private static let mostOfSound = 145_000.0
 
     private func videoRecipe(
-        video: ClipRecipe.Track, audio: ClipRecipe.Track
+        _ limits: Profile.VideoLimits, video: ClipRecipe.Track, audio: ClipRecipe.Track
     ) -> ClipRecipe {
-        let limits = profile.video
-        return ClipRecipe(
+        ClipRecipe(
             container: .mp4, video: video, audio: audio, start: start,
             maxSeconds: limits.maxSeconds.value, maxSide: limits.maxSide.value,
             maxFrameRate: limits.maxFrameRate.value, maxBytes: limits.maxBytes.value,
@@ -74,9 +75,10 @@ extension Planner {
     /// Whether the packets can be published as they are.
     ///
     /// Only from containers that tell when each picture is decoded and shown.
-    private func canCopy(_ video: VideoFacts, from type: MediaType) -> Bool {
-        let limits = profile.video
-        return [.mp4, .m4a, .mov, .m4v, .threeGP, .matroska, .flv, .mpegTS].contains(type)
+    private func canCopy(
+        _ video: VideoFacts, from type: MediaType, _ limits: Profile.VideoLimits
+    ) -> Bool {
+        [.mp4, .m4a, .mov, .m4v, .threeGP, .matroska, .flv, .mpegTS].contains(type)
             && Self.isPlainH264(video) && video.startsClean && !video.hasSkipped
             && max(video.width, video.height) <= limits.maxSide.value
             && video.width % 2 == 0 && video.height % 2 == 0
@@ -117,9 +119,8 @@ extension Planner {
         let limits = profile.audio
         return ClipRecipe(
             container: container, video: .drop, audio: track, start: start,
-            maxSeconds: limits.maxSeconds.value, maxSide: profile.video.maxSide.value,
-            maxFrameRate: profile.video.maxFrameRate.value, maxBytes: limits.maxBytes.value,
-            repairs: repairs)
+            maxSeconds: limits.maxSeconds.value, maxSide: 0, maxFrameRate: 0,
+            maxBytes: limits.maxBytes.value, repairs: repairs)
     }
 
     /// The container that takes these packets as they are, if there is one.

@@ -28,11 +28,10 @@ package struct Inspection: Sendable {
         var inspection = Inspection(name: name)
         do {
             let file = try SourceFile(path)
-            let seconds = options.start + options.profile.video.maxSeconds.value + 1
             await lane.beginAsset()
             let facts = try await file.facts(
-                .plan, seconds: seconds, allowed: options.allowed, listsFrames: listsFrames,
-                in: lane)
+                .plan, seconds: options.secondsToRead, allowed: options.allowed,
+                listsFrames: listsFrames, in: lane)
             inspection.facts = facts
             inspection.findings = RuleBook.findings(
                 for: facts, fileExtension: name.fileExtension.text, profile: options.profile)
@@ -61,12 +60,11 @@ package struct Inspection: Sendable {
     private static func filmBytes(
         of file: SourceFile, _ facts: Facts, _ options: PreparationOptions, in lane: CodecLane
     ) async -> Int64? {
-        guard let picture = facts.picture, picture.frames > 1, let output = try? MemoryFile() else {
-            return nil
-        }
+        guard let picture = facts.picture, picture.frames > 1,
+            let recipe = Planner(options).filmRecipe, let output = try? MemoryFile()
+        else { return nil }
         let render = Render(
-            type: facts.type, offset: file.sniffed.offset,
-            recipe: .film(Planner(options).filmRecipe))
+            type: facts.type, offset: file.sniffed.offset, recipe: .film(recipe))
         let made = try? await lane.render(
             render, input: file.descriptor, output: output.descriptor)
         return made == nil ? nil : output.size

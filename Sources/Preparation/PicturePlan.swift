@@ -5,16 +5,21 @@ extension Planner {
     /// Pictures and animations: keep, clean losslessly, or encode.
     func plan(for picture: PictureFacts, _ facts: Facts) -> Plan {
         let isAnimation = picture.frames > 1
-        let encode = isAnimation ? animationRecipe(picture) : stillRecipe(picture)
+        guard let limits = isAnimation ? profile.animation : profile.image else {
+            return .refuse(unsupported(facts.type))
+        }
+        let encode =
+            isAnimation ? animationRecipe(picture, limits) : stillRecipe(picture, limits)
         if let excess = excess(facts) { return .refuse(excess) }
         // What is left of a damaged one stays a GIF, as it can without new pixels.
-        if isAnimation, animation == .video, facts.rejection == nil {
+        if isAnimation, animation == .video, facts.rejection == nil, let filmRecipe {
             return .encode(.film(filmRecipe))
         }
         // A single-frame GIF may stay one; any other animation is published as GIF.
         // Nobody applies a GIF's colour profile, so it can go without changing what is seen.
         let hasRightColours = picture.isSRGB || facts.type == .gif
-        guard hasWantedShape(picture), picture.orientation == 1, hasRightColours else {
+        guard hasWantedShape(picture, within: limits), picture.orientation == 1, hasRightColours
+        else {
             return .encode(encode)
         }
         if facts.rejection != nil {
@@ -49,18 +54,20 @@ extension Planner {
         facts.findings.contains { $0.rule == RuleID.gifDelayTooShort.rawValue }
     }
 
-    private func animationRecipe(_ picture: PictureFacts) -> Recipe {
-        let limits = profile.animation
-        return .animation(
+    private func animationRecipe(
+        _ picture: PictureFacts, _ limits: Profile.PictureLimits
+    ) -> Recipe {
+        .animation(
             PictureRecipe(
                 maxWidth: limits.maxWidth.value, maxHeight: limits.maxHeight.value, fit: fit,
                 orientation: picture.orientation, format: .gif, background: background,
                 maxBytes: limits.maxBytes.value, plays: picture.plays, repairs: repairs))
     }
 
-    private func stillRecipe(_ picture: PictureFacts) -> Recipe {
-        let limits = profile.image
-        return .image(
+    private func stillRecipe(
+        _ picture: PictureFacts, _ limits: Profile.PictureLimits
+    ) -> Recipe {
+        .image(
             PictureRecipe(
                 maxWidth: limits.maxWidth.value, maxHeight: limits.maxHeight.value, fit: fit,
                 orientation: picture.orientation, format: .smaller, background: background,
@@ -68,8 +75,9 @@ extension Planner {
     }
 
     /// Whether the picture has a size that rendering it would give as well.
-    private func hasWantedShape(_ picture: PictureFacts) -> Bool {
-        let box = picture.frames > 1 ? profile.animation : profile.image
+    private func hasWantedShape(
+        _ picture: PictureFacts, within box: Profile.PictureLimits
+    ) -> Bool {
         switch fit {
         case .inside:
             return picture.width <= box.maxWidth.value && picture.height <= box.maxHeight.value

@@ -57,21 +57,27 @@ package struct Planner: Sendable {
     /// - Parameter fileExtension: of the source's name, for the words of a refusal.
     package func plan(for facts: Facts, fileExtension: String = "") -> Plan {
         if facts.type == .empty { return .refuse(Reason(.empty, "the file has no bytes")) }
+        if let kind = facts.kind, let refusal = refusal(of: kind) { return .refuse(refusal) }
         if let rejection = facts.rejection, !(repairs && isRepairable(facts, rejection.code)) {
             return .refuse(Reason(rejection.code, rejection.finding.message))
         }
         if let picture = facts.picture { return plan(for: picture, facts) }
         if let clip = facts.clip { return plan(for: clip, facts) }
-        return .refuse(Self.unsupported(facts.type, fileExtension))
+        return .refuse(unsupported(facts.type, fileExtension))
+    }
+
+    /// Why a kind is not taken; nil where it is.
+    func refusal(of kind: AttachmentKind) -> Reason? {
+        profile.refusal(of: kind).map { Reason(.unsupported, "it is \($0)") }
     }
 
     /// Why a type is not taken, and what to do about it.
-    private static func unsupported(_ type: MediaType, _ fileExtension: String) -> Reason {
+    func unsupported(_ type: MediaType, _ fileExtension: String = "") -> Reason {
         if type == .unknown, let claimed = ClaimedType.of(fileExtension) {
             return Reason(
                 .corrupt, "its name says \(claimed.displayName), but its first bytes are damaged")
         }
-        let advice = type.exportAdvice.map { "; \($0)" } ?? ""
+        let advice = profile.exportAdvice(for: type).map { "; \($0)" } ?? ""
         return Reason(.unsupported, "\(type.displayName) is not taken\(advice)")
     }
 

@@ -50,6 +50,9 @@ package struct PreparationOptions: Sendable {
         return SHA256Digest.of(Array(parts.joined(separator: "\n").utf8)).hex
     }
 
+    /// One second of a clip more than is published, so that a plan sees whether anything has to be cut.
+    package var secondsToRead: Double { start + profile.maxSeconds + 1 }
+
     package var profileDigest: String { SHA256Digest.of(Array(profile.data)).hex }
 
     /// What every codec process is held to.

@@ -40,7 +40,7 @@ package struct Preparer: Sendable {
         }
         do {
             let facts = try await input.facts(
-                .plan, seconds: secondsToRead, allowed: options.allowed, in: lane)
+                .plan, seconds: options.secondsToRead, allowed: options.allowed, in: lane)
             let fileExtension = source.name.fileExtension.text
             preparation.findings = SourceFindings.of(
                 facts, fileExtension: fileExtension, profile: options.profile)
@@ -70,9 +70,6 @@ package struct Preparer: Sendable {
         let most = options.profile.safety.maxInputBytes.value
         return Reason(.tooLarge, "the file has \(input.size) bytes, at most \(most) are read")
     }
-
-    /// One second more than is published, so that a plan sees whether anything has to be cut.
-    private var secondsToRead: Double { options.start + options.profile.video.maxSeconds.value + 1 }
 
     /// Tries the plan's steps until one gives an output that passes every rule.
     private func carryOut(
@@ -142,7 +139,7 @@ package struct Preparer: Sendable {
         _ file: StagedFile, isCopied: Bool, in lane: CodecLane
     ) async throws -> (Facts, AttachmentType) {
         let output = try SourceFile(file.path)
-        let facts = try await output.facts(.whole, seconds: secondsToRead, in: lane)
+        let facts = try await output.facts(.whole, seconds: options.secondsToRead, in: lane)
         guard let type = facts.attachmentType else {
             throw Reason(.internal, "the output is a \(facts.type.displayName)")
         }

@@ -64,7 +64,7 @@ package struct Verifier: Sendable {
 
     /// A crash or a hang gets a second attempt in a fresh process.
     private func facts(of source: SourceFile, in lane: CodecLane) async throws -> Facts {
-        let seconds = profile.video.maxSeconds.value + 1
+        let seconds = profile.maxSeconds + 1
         await lane.beginAsset()
         do {
             return try await source.facts(.whole, seconds: seconds, in: lane)

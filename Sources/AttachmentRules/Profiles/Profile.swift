@@ -10,9 +10,14 @@ public struct Profile: Codable, Sendable, Equatable {
     public let schema: String
     public let name: String
     public let summary: String
-    public let image: PictureLimits
-    public let animation: PictureLimits
-    public let video: VideoLimits
+    /// What a file of it is, with the article: `an attachment`.
+    public let subject: String
+    /// The page that says what a file must be in general; nil where there is none.
+    public let documentation: String?
+    // Nil for a kind that is not taken; every profile takes sounds.
+    public let image: PictureLimits?
+    public let animation: PictureLimits?
+    public let video: VideoLimits?
     public let audio: AudioLimits
     public let safety: SafetyLimits
     public let advice: [Advice]
@@ -73,7 +78,8 @@ public struct Profile: Codable, Sendable, Equatable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case schema, name, summary, image, animation, video, audio, safety, advice
+        case schema, name, summary, subject, documentation, image, animation, video, audio, safety
+        case advice
     }
 
     /// The names of all profiles that come with this module.
@@ -107,26 +113,6 @@ public struct Profile: Codable, Sendable, Equatable {
     /// The highest level of H.264, times ten: of 4.2 are 1,920×1,080 pixels at 60 pictures a second
     /// (ITU-T H.264, table A-1), more than any profile asks for.
     public static let mostLevel = 42
-
-    /// The largest attachment of a kind, in bytes.
-    public func maxBytes(of kind: AttachmentKind) -> Limit<Int64> {
-        switch kind {
-        case .image: image.maxBytes
-        case .animation: animation.maxBytes
-        case .video: video.maxBytes
-        case .audio: audio.maxBytes
-        }
-    }
-
-    /// The types that an attachment of a kind may have.
-    public func types(of kind: AttachmentKind) -> Limit<[MediaType]> {
-        switch kind {
-        case .image: image.types
-        case .animation: animation.types
-        case .video: video.types
-        case .audio: audio.types
-        }
-    }
 }
 
 /// Why there is no profile.

@@ -28,7 +28,7 @@ extension Inspection {
             report(.decodedPixels, "\(together) more than \(safe.grouped) pixels")
             return
         }
-        if let budget = profile.animation.maxDecodedBytes?.value, bytes > budget {
+        if let budget = profile.animation?.maxDecodedBytes?.value, bytes > budget {
             report(
                 .gifDecodedMemory,
                 "\(together) \(bytes.grouped) bytes when decoded, more than \(budget.grouped)")

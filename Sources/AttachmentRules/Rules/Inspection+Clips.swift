@@ -20,8 +20,9 @@ extension Inspection {
     }
 
     private mutating func checkDuration(_ clip: ClipFacts, _ kind: AttachmentKind) {
-        let most = kind == .video ? profile.video.maxSeconds.value : profile.audio.maxSeconds.value
-        if clip.playingTime > most + Self.tolerance {
+        if let most = profile.maxSeconds(of: kind)?.value,
+            clip.playingTime > most + Self.tolerance
+        {
             report(
                 .duration,
                 "\(clip.playingTime.rounded(to: 3)) s, at most \(most.rounded(to: 3)) s")

@@ -33,7 +33,9 @@ extension Inspection {
     }
 
     private mutating func checkSize(_ picture: PictureFacts, _ type: AttachmentType) {
-        let limits = type.kind == .animation ? profile.animation : profile.image
+        guard let limits = type.kind == .animation ? profile.animation : profile.image else {
+            return
+        }
         let (width, height) = (limits.maxWidth.value, limits.maxHeight.value)
         let size = "\(picture.width.grouped)×\(picture.height.grouped) pixels"
         if picture.width < 1 || picture.height < 1 {

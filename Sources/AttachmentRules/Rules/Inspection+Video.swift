@@ -4,14 +4,15 @@ extension Inspection {
     private static let constrained = 1 << 9
 
     mutating func checkVideo(_ video: VideoFacts) {
+        guard let limits = profile.video else { return }
         if video.codec == "h264" {
             checkCoding(video)
         } else {
             report(.videoCodec, "the video is \(video.codec), it should be h264")
         }
         checkPixels(video)
-        checkPlacement(video)
-        checkRate(video)
+        checkPlacement(video, limits)
+        checkRate(video, limits)
         if !video.startsClean {
             report(.keyFrameFirst, "the video does not begin with a key frame")
         }
@@ -46,8 +47,8 @@ extension Inspection {
         if video.isInterlaced { report(.interlaced, "the video is interlaced") }
     }
 
-    private mutating func checkPlacement(_ video: VideoFacts) {
-        let most = profile.video.maxSide.value
+    private mutating func checkPlacement(_ video: VideoFacts, _ limits: Profile.VideoLimits) {
+        let most = limits.maxSide.value
         let size = "\(video.width.grouped)×\(video.height.grouped) pixels"
         if video.width < 1 || video.height < 1 {
             report(.pixelSize, "\(size), at least 1×1")
@@ -65,8 +66,8 @@ extension Inspection {
         }
     }
 
-    private mutating func checkRate(_ video: VideoFacts) {
-        let most = profile.video.maxFrameRate.value
+    private mutating func checkRate(_ video: VideoFacts, _ limits: Profile.VideoLimits) {
+        let most = limits.maxFrameRate.value
         let limit = most.rounded(to: 2)
         if video.frameRate > most + 0.01 {
             report(

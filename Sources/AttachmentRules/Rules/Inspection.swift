@@ -17,9 +17,7 @@ struct Inspection {
             report(.empty, "the file is empty")
             return
         }
-        guard let type = facts.attachmentType,
-            profile.types(of: type.kind).value.contains(type.mediaType)
-        else {
+        guard let type = facts.attachmentType, profile.takes(type) else {
             reportType()
             return
         }
@@ -72,15 +70,19 @@ struct Inspection {
 
     private mutating func reportType() {
         let name = facts.type.displayName
-        if let advice = facts.type.exportAdvice {
-            report(.type, "\(name) is no type for an attachment: \(advice)")
+        if let refusal = facts.kind.flatMap(profile.refusal) {
+            report(.type, "\(name) is \(refusal)")
             return
         }
-        let kinds = facts.kind.map { [$0] } ?? AttachmentKind.allCases
-        let types = kinds.flatMap { profile.types(of: $0).value }.map(\.displayName)
+        let fault = "\(name) is no type for \(profile.subject)"
+        if let advice = profile.exportAdvice(for: facts.type) {
+            report(.type, "\(fault): \(advice)")
+            return
+        }
+        let kinds = facts.kind.map { [$0] } ?? profile.kinds
+        let types = kinds.flatMap { profile.types(of: $0)?.value ?? [] }.map(\.displayName)
         let role = facts.kind.map { "as \($0.phrase) " } ?? ""
-        let taken = "\(role)the system takes \(types.joined(separator: ", "))"
-        report(.type, "\(name) is no type for an attachment: \(taken)")
+        report(.type, "\(fault): \(role)the system takes \(types.joined(separator: ", "))")
     }
 
     private mutating func check(_ fileExtension: String, against type: AttachmentType) {
@@ -104,8 +106,7 @@ struct Inspection {
     }
 
     private mutating func checkBytes(_ kind: AttachmentKind) {
-        let limit = profile.maxBytes(of: kind).value
-        if facts.bytes > limit {
+        if let limit = profile.maxBytes(of: kind)?.value, facts.bytes > limit {
             report(.bytes, "\(facts.bytes.grouped) bytes, at most \(limit.grouped)")
         }
     }
@@ -124,18 +125,6 @@ struct Inspection {
             let message =
                 "\(faults.joined(separator: ", ")); \(advice.vendor) recommends \(advice.limits)"
             add(Finding(rule: advice.id, severity: .advice, message: message))
-        }
-    }
-}
-
-extension AttachmentKind {
-    /// With its article.
-    var phrase: String {
-        switch self {
-        case .image: "an image"
-        case .animation: "an animation"
-        case .video: "a video"
-        case .audio: "a sound"
         }
     }
 }

@@ -32,14 +32,15 @@ public struct Rule: Codable, Sendable, Equatable {
         strictSeverity = id.strictSeverity
     }
 
-    /// A rule without a number in the profile.
-    init(_ id: RuleID) {
+    /// A rule without a number in the profile, which may have a page that asks for it all the same.
+    init(_ id: RuleID, documentation: String?) {
+        let page = id.isDocumented ? documentation : nil
         self.id = id.rawValue
         kind = id.kind
         summary = id.summary
         limit = ""
-        basis = id.isDocumented ? .documented : .own
-        source = id.isDocumented ? Self.apple : "PushMedia"
+        basis = page == nil ? .own : .documented
+        source = page ?? "PushMedia"
         date = "2026-11"
         severity = id.severity
         strictSeverity = id.strictSeverity
@@ -56,9 +57,6 @@ public struct Rule: Codable, Sendable, Equatable {
         severity = .advice
         strictSeverity = .advice
     }
-
-    private static let apple =
-        "https://developer.apple.com/documentation/usernotifications/unnotificationattachment"
 }
 
 extension Profile.Advice {

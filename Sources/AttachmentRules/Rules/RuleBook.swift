@@ -3,9 +3,10 @@
 /// The same rules judge a stranger's file, an output before it is published, and what the device
 /// has downloaded.
 public enum RuleBook {
-    /// Every rule, in a fixed order; vendors' advice last.
+    /// Every rule that a file can break under the profile, in a fixed order; vendors' advice last.
     public static func rules(for profile: Profile) -> [Rule] {
-        RuleID.allCases.flatMap { entries($0, profile) } + profile.advice.map(Rule.init)
+        RuleID.allCases.filter { $0.applies(to: profile) }.flatMap { entries($0, profile) }
+            + profile.advice.map(Rule.init)
     }
 
     /// The rules that a file breaks as an attachment, in the order of the rule book.
@@ -26,42 +27,44 @@ public enum RuleBook {
     private static func entries(_ id: RuleID, _ profile: Profile) -> [Rule] {
         switch id {
         case .type:
-            AttachmentKind.allCases.map { kind in
-                let types = profile.types(of: kind)
-                return Rule(id, kind, types.value.map(\.displayName).joined(separator: ", "), types)
+            profile.kinds.compactMap { kind in
+                profile.types(of: kind).map { Rule(id, kind, names($0.value), $0) }
             }
         case .bytes:
-            AttachmentKind.allCases.map { kind in
-                let limit = profile.maxBytes(of: kind)
-                return Rule(id, kind, "at most \(limit.value.grouped) bytes", limit)
+            profile.kinds.compactMap { kind in
+                profile.maxBytes(of: kind).map { counted(id, kind, $0, "bytes") }
             }
         case .pixelSize:
             [
-                size(id, .image, profile.image), size(id, .animation, profile.animation),
-                counted(id, .video, profile.video.maxSide, "pixels on the longest side"),
-            ]
+                profile.image.map { size(id, .image, $0) },
+                profile.animation.map { size(id, .animation, $0) },
+                profile.video.map {
+                    counted(id, .video, $0.maxSide, "pixels on the longest side")
+                },
+            ].compactMap(\.self)
         case .duration:
-            [
-                seconds(id, .video, profile.video.maxSeconds),
-                seconds(id, .audio, profile.audio.maxSeconds),
-            ]
+            profile.kinds.compactMap { kind in
+                profile.maxSeconds(of: kind).map { seconds(id, kind, $0) }
+            }
         case .frameRate:
-            [
-                Rule(
-                    id, .video,
-                    "at most \(profile.video.maxFrameRate.value.rounded(to: 2)) pictures a second",
-                    profile.video.maxFrameRate)
-            ]
+            profile.video.map {
+                let most = $0.maxFrameRate.value.rounded(to: 2)
+                return [Rule(id, .video, "at most \(most) pictures a second", $0.maxFrameRate)]
+            } ?? []
         case .pixels: [counted(id, nil, profile.safety.maxPixels, "pixels")]
         case .gifTooManyFrames: [counted(id, .animation, profile.safety.maxFrames, "frames")]
         case .gifDecodedMemory:
-            profile.animation.maxDecodedBytes.map {
+            profile.animation?.maxDecodedBytes.map {
                 [counted(id, .animation, $0, "bytes: canvas × 4 × frames")]
             } ?? []
         case .decodedPixels:
             [counted(id, .animation, profile.safety.maxDecodedPixels, "pixels")]
-        default: [Rule(id)]
+        default: [Rule(id, documentation: profile.documentation)]
         }
+    }
+
+    private static func names(_ types: [MediaType]) -> String {
+        types.map(\.displayName).joined(separator: ", ")
     }
 
     private static func size(

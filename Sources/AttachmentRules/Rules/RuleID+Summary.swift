@@ -100,7 +100,7 @@ extension RuleID {
         }
     }
 
-    /// Whether Apple's page on attachments asks for it.
+    /// Whether a page on attachments in general asks for it, as Apple's does.
     var isDocumented: Bool {
         switch self {
         case .empty, .type, .fileExtension, .bytes, .damaged, .truncated, .noMedia: true
