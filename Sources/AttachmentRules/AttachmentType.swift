@@ -1,4 +1,4 @@
-/// A file type that the system takes as an attachment, with all its names.
+/// A file type that the system takes as an attachment or as a notification's sound, with all its names.
 public struct AttachmentType: Sendable, Equatable {
     public let mediaType: MediaType
     public let kind: AttachmentKind
@@ -35,8 +35,14 @@ public struct AttachmentType: Sendable, Equatable {
     public static let aiff = AttachmentType(
         mediaType: .aiff, kind: .audio, uti: "public.aiff-audio", mime: "audio/aiff",
         fileExtension: "aiff", acceptedExtensions: ["aiff", "aif"])
+    /// A notification's sound; as an attachment it is not taken.
+    public static let caf = AttachmentType(
+        mediaType: .caf, kind: .audio, uti: "com.apple.coreaudio-format", mime: "audio/x-caf",
+        fileExtension: "caf", acceptedExtensions: ["caf"])
 
-    public static let all: [AttachmentType] = [.jpeg, .png, .gif, .mp4, .m4a, .mp3, .wav, .aiff]
+    public static let all: [AttachmentType] = [
+        .jpeg, .png, .gif, .mp4, .m4a, .mp3, .wav, .aiff, .caf,
+    ]
 
     public init?(_ mediaType: MediaType) {
         guard let type = Self.all.first(where: { $0.mediaType == mediaType }) else { return nil }
@@ -66,7 +72,7 @@ public struct AttachmentType: Sendable, Equatable {
 }
 
 extension Facts {
-    /// The type of attachment that the bytes are; nil where the system takes no such type.
+    /// The type of attachment that the bytes are; nil where no profile takes such a type.
     ///
     /// An ISO file with a video is an MP4, one with sound alone an M4A, whatever its brand.
     public var attachmentType: AttachmentType? {

@@ -48,7 +48,7 @@ struct ClipReader {
             clip.hasMetadata = clip.hasMetadata || boxes.hasMetadata
             clip.hasLocation = clip.hasLocation || boxes.hasLocation
             clip.hasCoverArt = clip.hasCoverArt || boxes.hasCoverArt
-        case .mp3, .wav, .aiff:
+        case .mp3, .wav, .aiff, .caf:
             let tags = AudioTags(input.source, type: type)
             clip.trailingBytes = tags.trailingBytes
             clip.isTruncated = clip.isTruncated || tags.isTruncated

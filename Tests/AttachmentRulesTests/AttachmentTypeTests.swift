@@ -9,7 +9,7 @@ import Testing
         duration: 1)
 
     @Test func namesBelongTogether() {
-        #expect(AttachmentType.all.count == 8)
+        #expect(AttachmentType.all.count == 9)
         for type in AttachmentType.all {
             #expect(type.acceptedExtensions.contains(type.fileExtension))
             for name in type.acceptedExtensions {
@@ -18,6 +18,8 @@ import Testing
             #expect(AttachmentType(type.mediaType) == type)
         }
         #expect(AttachmentType(.webp) == nil)
+        #expect(AttachmentType.caf.uti == "com.apple.coreaudio-format")
+        #expect(AttachmentType.caf.mime == "audio/x-caf")
         #expect(AttachmentType(fileExtension: "heic") == nil)
     }
 

@@ -75,6 +75,42 @@ import Testing
         #expect(result.findings.isEmpty)
     }
 
+    private static func caf(_ chunks: [UInt8]...) -> [UInt8] {
+        join(ascii("caff"), [0, 1, 0, 0], cafChunk("desc", zeros(32)), chunks.flatMap(\.self))
+    }
+
+    @Test func plainCAFHasNoTags() {
+        let result = tags(Self.caf(cafChunk("free", zeros(9)), cafChunk("data", zeros(204))), .caf)
+        #expect(result.privateMetadata.isEmpty && result.findings.isEmpty)
+        #expect(result.soundBytes == 204)
+        #expect(!result.isTruncated && result.trailingBytes == 0)
+    }
+
+    @Test func tagsOfACAFAreFoundAroundTheSound() {
+        let bytes = Self.caf(
+            cafChunk("info", zeros(20)), cafChunk("data", zeros(8)), cafChunk("uuid", zeros(16)))
+        #expect(tags(bytes, .caf).privateMetadata == ["info", "uuid"])
+    }
+
+    @Test func whatFollowsTheChunksOfACAFIsCounted() {
+        let bytes = Self.caf(cafChunk("data", zeros(8)))
+        let ends: [[UInt8]] = [
+            [7], [UInt8](repeating: 1, count: 40), cafChunk("free", zeros(9)).dropLast(),
+        ]
+        for rest in ends {
+            #expect(tags(bytes + rest, .caf).trailingBytes == rest.count)
+        }
+    }
+
+    @Test func soundOfACAFMayBeCutOffOrOfUnknownSize() {
+        let bytes = Self.caf(cafChunk("data", zeros(100)))
+        let cut = tags(Array(bytes.dropLast(30)), .caf)
+        #expect(cut.isTruncated && cut.soundBytes == 70 && cut.trailingBytes == 0)
+        let unknown = [UInt8](repeating: 0xff, count: 8)
+        let streamed = tags(Self.caf(join(ascii("data"), unknown, zeros(100))), .caf)
+        #expect(!streamed.isTruncated && streamed.soundBytes == 100)
+    }
+
     @Test func otherTypesAreNotRead() {
         #expect(tags(mp3Frame, .flac).privateMetadata.isEmpty)
     }

@@ -42,6 +42,11 @@ import Testing
             "FLAC is no type for an attachment: as a sound the system takes M4A, MP3, WAV, AIFF"
         ),
         (
+            .caf,
+            "Core Audio is no type for an attachment: "
+                + "as a sound the system takes M4A, MP3, WAV, AIFF"
+        ),
+        (
             .ogg,
             "Ogg is no type for an attachment: "
                 + "the system takes JPEG, PNG, GIF, MP4, M4A, MP3, WAV, AIFF"

@@ -1,6 +1,6 @@
 extension AudioTags {
     /// More chunks than any recorder writes.
-    private static let maxChunks = 100_000
+    static let maxChunks = 100_000
     /// What streams write who do not know yet.
     private static let unknownSize: Int64 = 0xffff_ffff
 

@@ -1,4 +1,4 @@
-/// Tags and sizes of an MP3, WAV or AIFF file, beyond what a demuxer tells.
+/// Tags and sizes of an MP3, WAV, AIFF or CAF file, beyond what a demuxer tells.
 public struct AudioTags: Sendable {
     /// Kinds such as `ID3`, `ID3v1`, `APE`, `INFO`, `bext`, `NAME`, each once, in order.
     public internal(set) var privateMetadata: [String] = []
@@ -11,13 +11,14 @@ public struct AudioTags: Sendable {
     public internal(set) var isTruncated = false
     public internal(set) var trailingBytes: Int64 = 0
 
-    /// - Parameter type: MP3, WAV or AIFF; of other types nothing is read.
+    /// - Parameter type: MP3, WAV, AIFF or CAF; of other types nothing is read.
     public init(_ source: ByteSource, type: MediaType) {
         size = source.count
         switch type {
         case .mp3: readMP3(source)
         case .wav: readChunks(source, isLittle: true)
         case .aiff: readChunks(source, isLittle: false)
+        case .caf: readCAF(source)
         default: break
         }
     }

@@ -30,6 +30,11 @@ func formChunk(_ name: String, _ payload: [UInt8]) -> [UInt8] {
     join(ascii(name), be32(payload.count), payload, zeros(payload.count % 2))
 }
 
+/// A chunk of CAF, which has no padding.
+func cafChunk(_ name: String, _ payload: [UInt8]) -> [UInt8] {
+    join(ascii(name), zeros(4), be32(payload.count), payload)
+}
+
 /// An ID3v2.3 tag with one frame.
 func id3(_ frame: String, _ payload: [UInt8]) -> [UInt8] {
     let size = 10 + payload.count
