@@ -62,6 +62,15 @@ import Testing
         #expect(try await abs(peak(rendered.path) - peak(source)) < 1.5)
     }
 
+    /// A packet of it lasts half a second, so that a cut ends far before the next one.
+    @Test func aSoundOfALowRateIsCutInAPacket() async throws {
+        let source = try await Media.wav(seconds: 2, sampleRate: 4_000, channels: 1)
+        let rendered = try await SharedEngine.render(
+            source, .wav, ClipRecipe.sound(.wav, .copy, maxSeconds: 1.1), as: "cut.wav")
+        #expect(rendered.rendering.encodes == 0)
+        #expect(try rendered.bytes.count == 44 + 4_400 * 2)
+    }
+
     @Test(arguments: [ClipRecipe.Container.mp3, .wav]) func metadataAndCoverStayBehind(
         _ container: ClipRecipe.Container
     ) async throws {

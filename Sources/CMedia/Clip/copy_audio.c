@@ -126,6 +126,8 @@ static int take_sound(CMSoundCopy *copy, AVPacket *packet, CMError *error) {
     if (copy->reel->count == 0) {
         copy->next = pts;
         note_priming(copy, packet);
+    } else if (copy->next >= end || copy->total >= copy->limit) {
+        return 1; /* the last packet was shortened, so this one does not follow it */
     }
     if (fabs((double)(pts - copy->next)) > CM_MOST_DRIFT * rate) {
         return cm_unfit(error, "the sound has gaps");
