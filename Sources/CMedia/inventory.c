@@ -12,7 +12,7 @@ static const char *const operations[] = {
     "jpegload_source", "pngload_source",  "gifload_source",  "webpload_source", "heifload_source",
     "tiffload_source", "jpegsave_target", "pngsave_target", "gifsave_target",
 };
-static const char *const encoders[] = {"libx264", "aac"};
+static const char *const encoders[] = {"libx264", "aac", "pcm_s16le", "adpcm_ima_qt"};
 static const char *const filters[] = {"scale", "zscale", "haldclut", "bwdif", "fps", "aresample"};
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

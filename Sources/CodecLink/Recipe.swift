@@ -106,7 +106,12 @@ package struct PictureRecipe: Codable, Sendable, Equatable {
 
 /// How a video or a sound is made.
 package struct ClipRecipe: Codable, Sendable, Equatable {
-    package enum Container: String, Codable, Sendable { case mp4, m4a, mp3, wav, aiff }
+    package enum Container: String, Codable, Sendable {
+        case mp4, m4a, mp3, wav, aiff
+        /// Encoded into it, sound becomes 16-bit PCM, or IMA4 where that is too large.
+        case caf
+    }
+
     package enum Track: String, Codable, Sendable { case drop, copy, encode }
 
     package var container: Container

@@ -46,6 +46,7 @@ extension CMClipOptions {
             case .mp3: .MP3
             case .wav: .WAV
             case .aiff: .AIFF
+            case .caf: .CAF
             }
         self.init(
             container: container, video: CMTrack(recipe.video), audio: CMTrack(recipe.audio),

@@ -178,12 +178,14 @@ static int attempt(CMRendering *rendering, int32_t output, double share, CMError
                   &rendering->sound, &rendering->bytes, error);
 }
 
-/* Encodes as planned; what comes out too large is made again with less, at most twice. */
+/* Encodes as planned; what comes out too large is made again with less, at most twice. In a CAF there
+ * is no less. */
 static int render(CMRendering *rendering, int32_t output, CMError *error) {
     int64_t most = rendering->job.options->max_bytes;
     bool is_encoded =
         rendering->video == CMTrackEncode ||
-        (rendering->video == CMTrackDrop && rendering->audio == CMTrackEncode);
+        (rendering->video == CMTrackDrop && rendering->audio == CMTrackEncode &&
+         rendering->job.options->container != CMContainerCAF);
     double share = 1;
 
     for (int i = 0; i < CM_MOST_ENCODES; i++) {

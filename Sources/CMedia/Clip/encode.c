@@ -1,4 +1,4 @@
-/* encode.c - H.264 and AAC encoders that fill a reel. */
+/* encode.c - H.264 and sound encoders that fill a reel. */
 
 #include "encode.h"
 
@@ -87,17 +87,27 @@ int cm_open_video_encoder(const CMVideoPlan *plan, CMReel *reel, AVCodecContext 
     return open_encoder(encoder, &options, reel, error);
 }
 
-int cm_open_audio_encoder(int sample_rate, int channels, int64_t bit_rate, CMReel *reel,
-                          AVCodecContext **codec, CMError *error) {
-    AVCodecContext *encoder = new_encoder("aac");
+static const char *encoder_name(CMSoundCoding coding) {
+    switch (coding) {
+    case CMSoundCodingAAC: return "aac";
+    case CMSoundCodingPCM: return "pcm_s16le";
+    case CMSoundCodingIMA4: return "adpcm_ima_qt";
+    }
+    return "";
+}
+
+int cm_open_audio_encoder(CMSoundCoding coding, int sample_rate, int channels, int64_t bit_rate,
+                          CMReel *reel, AVCodecContext **codec, CMError *error) {
+    const char *name = encoder_name(coding);
+    AVCodecContext *encoder = new_encoder(name);
     AVDictionary *options = NULL;
 
     *codec = encoder;
     if (!encoder) {
-        return cm_fail(error, CMStageEncode, CMCauseInternal, 0, "no AAC encoder");
+        return cm_fail(error, CMStageEncode, CMCauseInternal, 0, "no encoder %s", name);
     }
     encoder->sample_rate = sample_rate;
-    encoder->sample_fmt = AV_SAMPLE_FMT_FLTP;
+    encoder->sample_fmt = encoder->codec->sample_fmts[0];
     encoder->time_base = av_make_q(1, sample_rate);
     encoder->bit_rate = bit_rate;
     av_channel_layout_default(&encoder->ch_layout, channels);
@@ -128,4 +138,36 @@ int cm_encode_frame(AVCodecContext *codec, const AVFrame *frame, CMReel *reel, C
         return 0;
     }
     return fail(error, status, "encoding");
+}
+
+/* New samples of the encoder's format. */
+static int convert(AVCodecContext *codec, SwrContext **converter, const AVFrame *frame,
+                   AVFrame *converted) {
+    int status;
+
+    *converter = *converter ? *converter : swr_alloc();
+    if (!*converter || !converted) {
+        return AVERROR(ENOMEM);
+    }
+    converted->format = codec->sample_fmt;
+    converted->sample_rate = codec->sample_rate;
+    converted->pts = frame->pts;
+    status = av_channel_layout_copy(&converted->ch_layout, &codec->ch_layout);
+    return status < 0 ? status : swr_convert_frame(*converter, converted, frame);
+}
+
+int cm_encode_sound(AVCodecContext *codec, SwrContext **converter, const AVFrame *frame,
+                    CMReel *reel, CMWatch *watch, CMError *error) {
+    AVFrame *converted;
+    int status;
+
+    if (codec->sample_fmt == frame->format) {
+        return cm_encode_frame(codec, frame, reel, watch, error);
+    }
+    converted = av_frame_alloc();
+    status = convert(codec, converter, frame, converted);
+    status = status < 0 ? fail(error, status, "samples")
+                        : cm_encode_frame(codec, converted, reel, watch, error);
+    av_frame_free(&converted);
+    return status;
 }

@@ -23,10 +23,21 @@ static bool has_interlaced_order(enum AVFieldOrder order) {
     return order != AV_FIELD_UNKNOWN && order != AV_FIELD_PROGRESSIVE;
 }
 
+/* A CAF without a table of packets states how many samples it has, which FFmpeg knows, but not as a
+ * duration. */
+static double stated_samples(const AVFormatContext *context) {
+    const AVStream *stream = context->streams[0];
+    int rate = stream->codecpar->sample_rate;
+
+    return strcmp(context->iformat->name, "caf") == 0 && rate > 0 && stream->nb_frames > 0
+               ? stream->nb_frames / (double)rate
+               : 0;
+}
+
 /* What the container states; what FFmpeg guessed from a bit rate is no statement. */
 static double stated_duration(const AVFormatContext *context, const AVStream *stream) {
     if (context->duration_estimation_method == AVFMT_DURATION_FROM_BITRATE) {
-        return 0;
+        return stated_samples(context);
     }
     if (stream && stream->duration > 0) {
         return stream->duration * av_q2d(stream->time_base);

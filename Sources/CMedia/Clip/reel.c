@@ -8,6 +8,9 @@
 
 #include <libavcodec/avcodec.h>
 
+/* Where a CAF's first chunk says how many bits a sample has. */
+enum { CM_CAF_BITS = 48 };
+
 int cm_reel_copy(CMReel *reel, const AVCodecParameters *parameters, AVRational time_base,
                  CMError *error) {
     reel->time_base = time_base;
@@ -64,6 +67,7 @@ static const char *muxer_name(CMContainer container) {
     case CMContainerMP3: return "mp3";
     case CMContainerWAV: return "wav";
     case CMContainerAIFF: return "aiff";
+    case CMContainerCAF: return "caf";
     }
     return "";
 }
@@ -92,7 +96,8 @@ static int write_header(AVFormatContext *context, CMContainer container) {
     case CMContainerM4A: status = av_dict_set(&options, "movflags", "+faststart", 0); break;
     case CMContainerMP3: status = av_dict_set(&options, "id3v2_version", "0", 0); break;
     case CMContainerWAV:
-    case CMContainerAIFF: break;
+    case CMContainerAIFF:
+    case CMContainerCAF: break;
     }
     if (status >= 0) {
         status = avformat_write_header(context, &options);
@@ -151,6 +156,18 @@ static bool can_hold(const AVFormatContext *context, const CMReel *reel, CMError
     return false;
 }
 
+/* FFmpeg writes 4 bits a sample for IMA4, where Apple's specification of CAF wants 0 for all that is
+ * compressed. */
+static void correct_bits(AVFormatContext *context, enum AVCodecID id) {
+    int64_t end = avio_tell(context->pb);
+
+    if (id == AV_CODEC_ID_ADPCM_IMA_QT) {
+        avio_seek(context->pb, CM_CAF_BITS, SEEK_SET);
+        avio_wb32(context->pb, 0);
+        avio_seek(context->pb, end, SEEK_SET);
+    }
+}
+
 static int write_file(AVFormatContext *context, CMContainer container,
                       const CMReel *const reels[2], int count, CMError *error) {
     int status = 0;
@@ -167,6 +184,9 @@ static int write_file(AVFormatContext *context, CMContainer container,
     }
     if (status >= 0) {
         status = av_write_trailer(context);
+    }
+    if (status >= 0 && container == CMContainerCAF) {
+        correct_bits(context, reels[0]->parameters->codec_id);
     }
     return status;
 }

@@ -7,7 +7,10 @@
 #include "encode.h"
 #include "filter.h"
 
-enum { CM_FRAME = 1024 /* samples of an AAC packet; one more of them primes the decoder */ };
+enum {
+    CM_FRAME = 1024,    /* samples of an AAC packet; one more of them primes the decoder */
+    CM_IMA4_PACKET = 64 /* samples; the last packet is filled up with silence */
+};
 
 static const float CM_LOUDEST = 1e4f; /* of full scale: no mixer leaves as much headroom */
 
@@ -22,7 +25,9 @@ typedef struct CMSoundRun {
     CMSoundChain chain;
     CMFilter filter;
     AVCodecContext *encoder;
+    SwrContext *converter;   /* from the queue's floats to what the encoder takes */
     AVAudioFifo *fifo;
+    int frame;               /* samples given to the encoder at once */
     AVFrame *decoded, *filtered, *piece;
     int64_t bit_rate;
     int64_t origin;          /* microseconds of the source heard at 0 */
@@ -40,14 +45,37 @@ static int output_rate(int sample_rate) {
     return CM_RATES[FF_ARRAY_ELEMS(CM_RATES) - 1];
 }
 
+static int packet_size(CMSoundCoding coding) {
+    switch (coding) {
+    case CMSoundCodingAAC: return CM_FRAME;
+    case CMSoundCodingPCM: return 1;
+    case CMSoundCodingIMA4: return CM_IMA4_PACKET;
+    }
+    return 1;
+}
+
 /* The most samples whose packets, with the priming one, last no longer than is allowed; and that
  * end with the picture. */
-static int64_t sample_limit(const CMJob *job, int sample_rate) {
+static int64_t sample_limit(const CMJob *job, int sample_rate, CMSoundCoding coding) {
     double seconds = job->options->max_seconds;
-    int64_t packets = (int64_t)(seconds * sample_rate / CM_FRAME + 1e-6);
-    int64_t most = FFMAX(packets - 1, 0) * CM_FRAME;
+    int size = packet_size(coding), priming = coding == CMSoundCodingAAC;
+    int64_t packets = (int64_t)(seconds * sample_rate / size + 1e-6);
+    int64_t most = FFMAX(packets - priming, 0) * size;
 
     return FFMIN(most, llrint(job->shown * sample_rate));
+}
+
+/* A CAF is for players that take no more than IMA4; where there is room, nothing is lost. */
+static CMSoundCoding choose_coding(const CMSoundRun *run) {
+    const CMClipOptions *options = run->job->options;
+    int64_t samples = sample_limit(run->job, run->chain.sample_rate, CMSoundCodingPCM);
+
+    if (options->container != CMContainerCAF) {
+        return CMSoundCodingAAC;
+    }
+    return samples * run->chain.channels * 2 + CM_HEADER_BYTES <= options->max_bytes
+               ? CMSoundCodingPCM
+               : CMSoundCodingIMA4;
 }
 
 static int open_run(CMSoundRun *run, AVFormatContext *context, CMError *error) {
@@ -66,6 +94,7 @@ static void close_run(CMSoundRun *run) {
     cm_filter_close(&run->filter);
     cm_decoder_close(&run->decoder);
     avcodec_free_context(&run->encoder);
+    swr_free(&run->converter);
     av_audio_fifo_free(run->fifo);
     av_frame_free(&run->decoded);
     av_frame_free(&run->filtered);
@@ -83,13 +112,15 @@ static int64_t bit_rate_for(const CMSoundRun *run) {
 static int open_encoder(CMSoundRun *run, const AVFrame *frame, CMError *error) {
     run->chain.sample_rate = output_rate(frame->sample_rate);
     run->chain.channels = FFMIN(frame->ch_layout.nb_channels, 2);
-    run->limit = sample_limit(run->job, run->chain.sample_rate);
+    CMSoundCoding coding = choose_coding(run);
+    run->limit = sample_limit(run->job, run->chain.sample_rate, coding);
+    run->frame = coding == CMSoundCodingIMA4 ? CM_IMA4_PACKET : CM_FRAME;
     run->fifo = av_audio_fifo_alloc(AV_SAMPLE_FMT_FLTP, run->chain.channels, 2 * CM_FRAME);
     if (!run->fifo) {
         return cm_fail(error, CMStageEncode, CMCauseInternal, 0, "no memory");
     }
-    return cm_open_audio_encoder(run->chain.sample_rate, run->chain.channels, bit_rate_for(run),
-                                 run->reel, &run->encoder, error);
+    return cm_open_audio_encoder(coding, run->chain.sample_rate, run->chain.channels,
+                                 bit_rate_for(run), run->reel, &run->encoder, error);
 }
 
 /* Damaged floating-point sound may hold what is no number, or none that can be heard. */
@@ -130,7 +161,8 @@ static int encode_piece(CMSoundRun *run, int count, CMError *error) {
                        run->encoded / (double)run->chain.sample_rate);
     }
     run->encoded += count;
-    status = cm_encode_frame(run->encoder, piece, run->reel, run->job->watch, error);
+    status = cm_encode_sound(run->encoder, &run->converter, piece, run->reel, run->job->watch,
+                             error);
     av_frame_unref(piece);
     return status;
 }
@@ -139,12 +171,12 @@ static int encode_piece(CMSoundRun *run, int count, CMError *error) {
 static int encode_queued(CMSoundRun *run, bool is_end, CMError *error) {
     for (;;) {
         int64_t left = run->limit - run->encoded;
-        int64_t count = FFMIN(left, FFMIN(av_audio_fifo_size(run->fifo), CM_FRAME));
+        int64_t count = FFMIN(left, FFMIN(av_audio_fifo_size(run->fifo), run->frame));
 
         if (left <= 0) {
             return 1;
         }
-        if (count == 0 || (count < CM_FRAME && count < left && !is_end)) {
+        if (count == 0 || (count < run->frame && count < left && !is_end)) {
             return 0;
         }
         if (encode_piece(run, (int)count, error) < 0) {

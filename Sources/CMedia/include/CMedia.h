@@ -277,13 +277,14 @@ typedef enum __attribute__((enum_extensibility(closed))) CMContainer : int32_t {
     CMContainerM4A, /* the same, with the brand of sound alone */
     CMContainerMP3, /* with a right Xing/Info header, no ID3 */
     CMContainerWAV,
-    CMContainerAIFF
+    CMContainerAIFF,
+    CMContainerCAF
 } CMContainer;
 
 typedef enum __attribute__((enum_extensibility(closed))) CMTrack : int32_t {
     CMTrackDrop,
     CMTrackCopy,  /* packets as they are */
-    CMTrackEncode /* H.264 and AAC */
+    CMTrackEncode /* H.264 and AAC; in a CAF 16-bit PCM, or IMA4 where that is too large */
 } CMTrack;
 
 typedef struct CMClipOptions {
