@@ -57,7 +57,8 @@ let package = Package(
 
         // The orchestrator's side.
         .target(
-            name: "AttachmentRules", resources: [.embedInCode("Profiles/ios.json")],
+            name: "AttachmentRules",
+            resources: ["ios", "ios-sound"].map { .embedInCode("Profiles/\($0).json") },
             swiftSettings: swiftSettings),
         .target(name: "WorkQueue", swiftSettings: swiftSettings),
         .target(

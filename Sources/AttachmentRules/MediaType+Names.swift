@@ -64,7 +64,7 @@ extension MediaType {
         case .wav: "WAV"
         case .aiff: "AIFF"
         case .flac: "FLAC"
-        case .caf: "Core Audio"
+        case .caf: "CAF"
         case .amr: "AMR"
         case .ac3: "AC-3"
         case .aac: "raw AAC"

@@ -106,7 +106,7 @@ extension Planner {
     // Sound
 
     private func audioPlan(_ clip: ClipFacts, _ type: MediaType) -> Plan {
-        let encode = audioRecipe(.m4a, .encode)
+        let encode = audioRecipe(profile.takes(.m4a) ? .m4a : .caf, .encode)
         guard let audio = clip.audio, start == 0, let container = container(for: audio, from: type),
             expectedBytes(audio) <= Double(profile.audio.maxBytes.value)
         else { return .encode(.clip(encode)) }
@@ -125,7 +125,10 @@ extension Planner {
 
     /// The container that takes these packets as they are, if there is one.
     private func container(for audio: AudioFacts, from type: MediaType) -> ClipRecipe.Container? {
-        switch audio.codec {
+        if let codings = profile.audio.codings?.value {
+            return container(for: audio, from: type, among: codings)
+        }
+        return switch audio.codec {
         case "aac" where isPlainAAC(audio): .m4a
         case "alac": .m4a
         case "mp3" where audio.channels <= 2: .mp3
@@ -133,6 +136,22 @@ extension Planner {
             type == .wav && audio.channels <= 2 ? .wav : nil
         case "pcm_s8", "pcm_s16be", "pcm_s24be", "pcm_s32be":
             type == .aiff && audio.channels <= 2 ? .aiff : nil
+        default: nil
+        }
+    }
+
+    /// The same for a notification's sound: the container that it is in.
+    private func container(
+        for audio: AudioFacts, from type: MediaType, among codings: [SoundCoding]
+    ) -> ClipRecipe.Container? {
+        guard let coding = SoundCoding(codec: audio.codec), codings.contains(coding),
+            audio.channels <= profile.audio.maxChannels?.value ?? 2
+        else { return nil }
+        return switch type {
+        case .wav: .wav
+        // What an AIFF counts in its header is packets for some readers, and samples for others.
+        case .aiff: coding == .ima4 ? .caf : .aiff
+        case .caf: .caf
         default: nil
         }
     }

@@ -43,7 +43,7 @@ import Testing
         ),
         (
             .caf,
-            "Core Audio is no type for an attachment: "
+            "CAF is no type for an attachment: "
                 + "as a sound the system takes M4A, MP3, WAV, AIFF"
         ),
         (

@@ -54,7 +54,7 @@ import Testing
         #expect(throws: ProfileError.unknown(name: "web")) { try Profile.named("web") }
         #expect(
             ProfileError.unknown(name: "web").description
-                == "no profile is named 'web'; there is ios")
+                == "no profile is named 'web'; there is ios, ios-sound")
     }
 
     @Test func otherDataAreNoProfile() throws {

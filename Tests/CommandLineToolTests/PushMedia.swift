@@ -87,6 +87,8 @@ struct Manifest: Decodable {
     struct Attachment: Decodable {
         var file: String
         var kind: String
+        var type: String
+        var mime: String
         var bytes: Int
         var width: Int?
         var height: Int?
@@ -114,7 +116,12 @@ struct Manifest: Decodable {
         var message: String
     }
 
+    struct ProfileReference: Decodable {
+        var name: String
+    }
+
     var schema: String
+    var profile: ProfileReference
     var summary: [String: Int]
     var assets: [Asset]
 

@@ -48,6 +48,12 @@ public struct Profile: Codable, Sendable, Equatable {
         public let types: Limit<[MediaType]>
         public let maxBytes: Limit<Int64>
         public let maxSeconds: Limit<Double>
+        /// What it must stay under to be heard at all; nil where nothing is documented.
+        public let belowSeconds: Limit<Double>?
+        /// Nil where the container decides.
+        public let codings: Limit<[SoundCoding]>?
+        /// Nil where more are only warned about.
+        public let maxChannels: Limit<Int>?
     }
 
     /// What is safe to decode; beyond it a source is refused.
@@ -86,7 +92,7 @@ public struct Profile: Codable, Sendable, Equatable {
     public static let names = embedded.map(\.name)
 
     private static let embedded: [(name: String, bytes: [UInt8])] = [
-        ("ios", PackageResources.ios_json)
+        ("ios", PackageResources.ios_json), ("ios-sound", PackageResources.ios_sound_json),
     ]
 
     /// The profile of this name.

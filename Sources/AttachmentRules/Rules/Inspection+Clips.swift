@@ -20,14 +20,23 @@ extension Inspection {
     }
 
     private mutating func checkDuration(_ clip: ClipFacts, _ kind: AttachmentKind) {
-        if let most = profile.maxSeconds(of: kind)?.value,
-            clip.playingTime > most + Self.tolerance
-        {
+        let most = profile.maxSeconds(of: kind)?.value ?? .infinity
+        if kind == .audio, isTooLongToBeHeard(clip.playingTime) {
+            let below = profile.audio.belowSeconds?.value.rounded(to: 3) ?? ""
+            report(
+                .soundDuration,
+                "\(clip.playingTime.rounded(to: 3)) s, not less than \(below) s: "
+                    + "the system plays the default sound instead")
+        } else if clip.playingTime > most + Self.tolerance {
             report(
                 .duration,
                 "\(clip.playingTime.rounded(to: 3)) s, at most \(most.rounded(to: 3)) s")
         }
         if clip.duration <= 0 { report(.noDuration, "the container tells no duration") }
+    }
+
+    private func isTooLongToBeHeard(_ seconds: Double) -> Bool {
+        seconds >= profile.audio.belowSeconds?.value ?? .infinity
     }
 
     private mutating func checkContainer(_ clip: ClipFacts, _ type: AttachmentType) {
@@ -46,6 +55,28 @@ extension Inspection {
     }
 
     private mutating func checkAudio(_ audio: AudioFacts, _ type: AttachmentType) {
+        if type.kind == .audio, let codings = profile.audio.codings?.value {
+            checkCoding(audio, codings)
+        } else {
+            checkCodec(audio, type)
+        }
+        if type.kind == .audio, let most = profile.audio.maxChannels?.value {
+            if audio.channels > most {
+                report(.soundChannels, "\(audio.channels) channels, at most \(most)")
+            }
+        } else if audio.channels > 2 {
+            report(.audioChannels, "\(audio.channels) channels, at most 2")
+        }
+    }
+
+    private mutating func checkCoding(_ audio: AudioFacts, _ codings: [SoundCoding]) {
+        if let coding = SoundCoding(codec: audio.codec), codings.contains(coding) { return }
+        let names = codings.map(\.displayName)
+        let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+        report(.soundCodec, "the sound is \(audio.codec), it should be \(list)")
+    }
+
+    private mutating func checkCodec(_ audio: AudioFacts, _ type: AttachmentType) {
         let allowed: [String] =
             switch type {
             case .mp4: ["aac"]
@@ -58,7 +89,6 @@ extension Inspection {
             let names = allowed.isEmpty ? "PCM" : allowed.joined(separator: " or ")
             report(.audioCodec, "the sound is \(audio.codec), it should be \(names)")
         }
-        if audio.channels > 2 { report(.audioChannels, "\(audio.channels) channels, at most 2") }
     }
 
     private func isPlainPCM(_ codec: String) -> Bool { codec.hasPrefix("pcm_") }

@@ -59,6 +59,17 @@ public enum RuleBook {
             } ?? []
         case .decodedPixels:
             [counted(id, .animation, profile.safety.maxDecodedPixels, "pixels")]
+        case .soundDuration:
+            profile.audio.belowSeconds.map {
+                [Rule(id, .audio, "less than \($0.value.rounded(to: 3)) s", $0)]
+            } ?? []
+        case .soundCodec:
+            profile.audio.codings.map {
+                let names = $0.value.map(\.displayName).joined(separator: ", ")
+                return [Rule(id, .audio, names, $0)]
+            } ?? []
+        case .soundChannels:
+            profile.audio.maxChannels.map { [counted(id, .audio, $0, "channels")] } ?? []
         default: [Rule(id, documentation: profile.documentation)]
         }
     }

@@ -7,6 +7,8 @@ extension RuleID {
         case .moovFirst, .fragmented, .streams:
             // Of the types that are taken, these alone have several streams and an index.
             profile.takes(.mp4) || profile.takes(.m4a)
+        case .audioCodec: profile.audio.codings == nil || profile.video != nil
+        case .audioChannels: profile.audio.maxChannels == nil || profile.video != nil
         default: kind.map(profile.kinds.contains) ?? true
         }
     }

@@ -81,6 +81,9 @@ extension RuleID {
         case .keyFrameFirst: "the video begins with a key frame"
         case .audioCodec: "the sound is of a codec that the system plays in this container"
         case .audioChannels: "at most 2 channels"
+        case .soundDuration: "the sound is short enough to be played: else the default one is"
+        case .soundCodec: "the sound is of a codec that the system plays as a notification's"
+        case .soundChannels: "the sound is mono or stereo"
         default: rawValue
         }
     }
@@ -92,7 +95,8 @@ extension RuleID {
         switch self {
         case .decodedPixels: return .animation
         case .cmyk, .bitDepth, .orientation: return .image
-        case .coverArt, .declaredSize: return .audio
+        case .coverArt, .declaredSize, .soundDuration, .soundCodec, .soundChannels:
+            return .audio
         case .videoCodec, .videoTag, .videoProfile, .pixelFormat, .colourRange, .hdr,
             .interlaced, .pixelAspect, .rotation, .frameRate, .keyFrameFirst:
             return .video

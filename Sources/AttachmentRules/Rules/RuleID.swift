@@ -78,6 +78,11 @@ public enum RuleID: String, Codable, Sendable, CaseIterable {
     case keyFrameFirst = "key-frame-first"
     case audioCodec = "audio-codec"
     case audioChannels = "audio-channels"
+
+    // A notification's sound.
+    case soundDuration = "sound-duration"
+    case soundCodec = "sound-codec"
+    case soundChannels = "sound-channels"
 }
 
 extension Finding {

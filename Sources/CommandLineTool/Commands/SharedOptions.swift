@@ -4,7 +4,8 @@ internal import Storage
 
 extension Option {
     static let profile = Option.value(
-        "profile", "p", "NAME", help: "The profile to satisfy (default: ios)")
+        "profile", "p", Profile.names.joined(separator: "|"),
+        help: "The profile to satisfy (default: ios)")
     static let jobs = Option.value(
         "jobs", "j", "N", kind: .integer, help: "Files at a time (default: the usable cores)")
     static let animation = Option.value(
