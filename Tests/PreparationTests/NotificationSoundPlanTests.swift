@@ -30,7 +30,7 @@ import Testing
         (.aiff, "adpcm_ima_qt"), (.caf, "pcm_f32le"), (.caf, "adpcm_ima_qt"), (.caf, "pcm_alaw"),
     ])
     func compliantSoundIsKept(_ type: MediaType, _ codec: String) {
-        #expect(plan(sound(type, codec)) == .keep)
+        #expect(plan(sound(type, codec)) == .keep())
     }
 
     @Test(arguments: [
