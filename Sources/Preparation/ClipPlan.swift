@@ -42,13 +42,13 @@ extension Planner {
         return .remux(.clip(copy), otherwise: .clip(encode))
     }
 
-    /// Silence is left out, and what is AAC already is not encoded again.
+    /// What is AAC already is not encoded again, and nothing is encoded in which nothing is heard.
+    ///
+    /// Silence that is AAC takes next to no bytes and stays: who asks for a track finds one.
     private func audioTrack(_ clip: ClipFacts) -> ClipRecipe.Track {
-        guard let audio = clip.audio, let video = clip.video, audio.isSilent != true else {
-            return .drop
-        }
-        let startsTogether = abs(audio.start - video.start) < 0.05
-        return startsTogether && isPlainAAC(audio) ? .copy : .encode
+        guard let audio = clip.audio, let video = clip.video else { return .drop }
+        guard isPlainAAC(audio) else { return audio.isSilent == true ? .drop : .encode }
+        return abs(audio.start - video.start) < 0.05 ? .copy : .encode
     }
 
     /// Whether sound is copied beside a picture that is encoded: it takes little more of the bytes than it

@@ -63,7 +63,7 @@ import Testing
     @Test func silenceIsLeftOutOfACopy() async throws {
         try await Media.ffmpeg([
             "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25", "-f", "lavfi", "-i", "anullsrc",
-            "-t", "2", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac", "quiet.mov",
+            "-t", "2", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "pcm_s16le", "quiet.mov",
         ])
         try PushMedia.put(PushMedia.path("quiet.mov"), as: "in/quiet.mov")
         let asset = try await prepare("out").asset("quiet.mov")

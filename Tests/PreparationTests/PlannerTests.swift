@@ -291,13 +291,17 @@ import Testing
         #expect(copy.video == .copy && encode.video == .encode)
     }
 
-    @Test func silenceIsLeftOutOfWhatIsMadeAnew() {
-        let silent = video(.mov) { $1.audio?.isSilent = true }
+    @Test(arguments: [("aac", ClipRecipe.Track.copy), ("pcm_s16le", .drop)])
+    func silenceIsNotEncoded(_ codec: String, _ expected: ClipRecipe.Track) {
+        let silent = video(.mov) { _, clip in
+            clip.audio?.codec = codec
+            clip.audio?.isSilent = true
+        }
         guard case .remux(.clip(let copy), .clip(let encode)) = plan(silent) else {
             Issue.record("expected a copy, got \(plan(silent))")
             return
         }
-        #expect(copy.audio == .drop && encode.audio == .drop)
+        #expect(copy.audio == expected && encode.audio == expected)
         #expect(plan(video { $1.audio?.isSilent = true }) == .keep())
     }
 
