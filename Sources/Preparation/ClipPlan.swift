@@ -26,7 +26,9 @@ extension Planner {
         }
         if animation == .gif, isLoop(clip), let loopRecipe { return .encode(loopRecipe) }
         let plan = clip.video != nil ? videoPlan(clip, facts.type) : audioPlan(clip, facts.type)
-        guard start == 0, isPublishable(facts) else { return plan }
+        guard start == 0, isPublishable(facts), clip.audio.map(isUnwanted) != true else {
+            return plan
+        }
         return .keep(otherwise: repairs ? plan.steps.last?.recipe : nil)
     }
 
@@ -42,13 +44,20 @@ extension Planner {
         return .remux(.clip(copy), otherwise: .clip(encode))
     }
 
-    /// What is AAC already is not encoded again, and nothing is encoded in which nothing is heard.
+    /// What is AAC already is not encoded again.
     ///
-    /// Silence that is AAC takes next to no bytes and stays: who asks for a track finds one.
+    /// Silence takes next to no bytes and stays, unless it is not wanted: who looks for the source's track
+    /// finds it.
     private func audioTrack(_ clip: ClipFacts) -> ClipRecipe.Track {
-        guard let audio = clip.audio, let video = clip.video else { return .drop }
-        guard isPlainAAC(audio) else { return audio.isSilent == true ? .drop : .encode }
-        return abs(audio.start - video.start) < 0.05 ? .copy : .encode
+        guard let audio = clip.audio, let video = clip.video, !isUnwanted(audio) else {
+            return .drop
+        }
+        let startsTogether = abs(audio.start - video.start) < 0.05
+        return startsTogether && isPlainAAC(audio) ? .copy : .encode
+    }
+
+    private func isUnwanted(_ audio: AudioFacts) -> Bool {
+        dropsSilence && audio.isSilent == true
     }
 
     /// Whether sound is copied beside a picture that is encoded: it takes little more of the bytes than it

@@ -40,8 +40,10 @@ package struct Planner: Sendable {
     package var start: Double
     /// 0xRRGGBB; nil for transparency.
     var background: UInt32?
-    /// Publish what is left of a damaged picture.
+    /// Publish what is left of a damaged source.
     var repairs: Bool
+    /// Leave out a video's sound in which nothing is heard.
+    var dropsSilence: Bool
     /// What moves is published as this; nil for what is nearest to the source.
     var animation: AnimationKind?
 
@@ -51,6 +53,7 @@ package struct Planner: Sendable {
         self.start = options.start
         self.background = options.background
         self.repairs = options.repairs
+        self.dropsSilence = options.dropsSilence
         self.animation = options.animation
     }
 

@@ -16,8 +16,10 @@ package struct PreparationOptions: Sendable {
     package var background: UInt32?
     /// Types that are not taken by default, since libvips does not trust their loaders.
     package var allowed: Set<MediaType>
-    /// Publish what is left of a damaged picture, with a finding.
+    /// Publish what is left of a damaged picture, or a clip up to its damage, with a finding.
     package var repairs: Bool
+    /// Leave out a video's sound in which nothing is heard.
+    package var dropsSilence: Bool
     /// What moves is published as this; nil keeps videos videos, and makes GIFs of animations.
     package var animation: AnimationKind?
 
@@ -27,7 +29,7 @@ package struct PreparationOptions: Sendable {
     package init(
         profile: Profile, fit: PictureRecipe.Fit = .inside, start: Double = 0,
         background: UInt32? = nil, allowed: Set<MediaType> = [], repairs: Bool = false,
-        animation: AnimationKind? = nil
+        dropsSilence: Bool = false, animation: AnimationKind? = nil
     ) {
         self.profile = profile
         self.fit = fit
@@ -35,6 +37,7 @@ package struct PreparationOptions: Sendable {
         self.background = background
         self.allowed = allowed
         self.repairs = repairs
+        self.dropsSilence = dropsSilence
         self.animation = animation
     }
 
@@ -44,7 +47,7 @@ package struct PreparationOptions: Sendable {
             profileDigest, fit.rawValue, "\(start)", Version.current,
             background.map { "\($0)" } ?? "-",
             allowed.map(\.rawValue).sorted().joined(separator: ","),
-            "\(repairs)", animation?.rawValue ?? "-",
+            "\(repairs)", "\(dropsSilence)", animation?.rawValue ?? "-",
             versions.libvips, versions.ffmpeg,
         ]
         return SHA256Digest.of(Array(parts.joined(separator: "\n").utf8)).hex

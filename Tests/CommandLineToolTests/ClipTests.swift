@@ -60,15 +60,17 @@ import Testing
         #expect(try await PushMedia.run("verify", "repaired").status == 0)
     }
 
-    @Test func silenceIsLeftOutOfACopy() async throws {
+    @Test func silenceStaysUnlessItIsNotWanted() async throws {
         try await Media.ffmpeg([
             "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25", "-f", "lavfi", "-i", "anullsrc",
             "-t", "2", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "pcm_s16le", "quiet.mov",
         ])
         try PushMedia.put(PushMedia.path("quiet.mov"), as: "in/quiet.mov")
-        let asset = try await prepare("out").asset("quiet.mov")
-        #expect(asset.action == "remux")
-        let probe = try await Probe.of(PushMedia.path("out/quiet.mp4"))
+        #expect(try await prepare("kept").asset("quiet.mov").action == "remux")
+        #expect(try await Probe.of(PushMedia.path("kept/quiet.mp4")).audio?.codecName == "aac")
+        #expect(
+            try await prepare("dropped", "--drop-silence").asset("quiet.mov").action == "remux")
+        let probe = try await Probe.of(PushMedia.path("dropped/quiet.mp4"))
         #expect(probe.audio == nil && probe.video?.frames == 50)
     }
 

@@ -291,17 +291,16 @@ import Testing
         #expect(copy.video == .copy && encode.video == .encode)
     }
 
-    @Test(arguments: [("aac", ClipRecipe.Track.copy), ("pcm_s16le", .drop)])
-    func silenceIsNotEncoded(_ codec: String, _ expected: ClipRecipe.Track) {
-        let silent = video(.mov) { _, clip in
-            clip.audio?.codec = codec
-            clip.audio?.isSilent = true
-        }
-        guard case .remux(.clip(let copy), .clip(let encode)) = plan(silent) else {
-            Issue.record("expected a copy, got \(plan(silent))")
+    @Test(arguments: [MediaType.mp4, .mov]) func silenceIsLeftOutIfItIsNotWanted(_ type: MediaType)
+    {
+        let silent = video(type) { $1.audio?.isSilent = true }
+        let planner = Planner(PreparationOptions(profile: profile, dropsSilence: true))
+        guard case .remux(.clip(let copy), .clip(let encode)) = planner.plan(for: silent) else {
+            Issue.record("expected a copy, got \(planner.plan(for: silent))")
             return
         }
-        #expect(copy.audio == expected && encode.audio == expected)
+        #expect(copy.audio == .drop && encode.audio == .drop)
+        #expect(planner.plan(for: video()) == .keep())
         #expect(plan(video { $1.audio?.isSilent = true }) == .keep())
     }
 

@@ -23,6 +23,7 @@ struct PrepareCommand: Command {
             help: "Take svg, jxl or jp2, whose loaders libvips does not trust"),
         .animation,
         .flag("repair", help: "Publish what is left of damaged pictures, with a finding"),
+        .flag("drop-silence", help: "Leave out a video's sound in which nothing is heard"),
         .value("start", nil, "S", kind: .real, help: "Begin videos and sounds at this second"),
         .format(OutputFormat.allCases),
         .flag("dry-run", "n", help: "Say what would be done, and write nothing"),
@@ -64,7 +65,8 @@ struct PrepareCommand: Command {
             fit: try typed.choice("fit", PictureRecipe.Fit.allCases) ?? .inside,
             start: try typed.seconds("start", in: 0...86_400) ?? 0,
             background: try typed.colour("background"), allowed: try typed.allowed(),
-            repairs: typed.has("repair"), animation: try typed.animation())
+            repairs: typed.has("repair"), dropsSilence: typed.has("drop-silence"),
+            animation: try typed.animation())
         jobs = try typed.count("jobs", in: 1...256)
         format = try typed.format()
         patience = CodecPatience(
