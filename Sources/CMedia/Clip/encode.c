@@ -6,7 +6,7 @@
 
 /* Quality, and seconds between key frames at most: a player that seeks starts there. Each picture that
  * the encoder looks ahead at costs 4 MB at 1280x720. */
-static const char CM_PRESET[] = "fast", CM_QUALITY[] = "21", CM_LOOKAHEAD[] = "10";
+static const char CM_PRESET[] = "faster", CM_QUALITY[] = "21", CM_LOOKAHEAD[] = "10";
 static const int CM_KEY_SECONDS = 5;
 
 static int fail(CMError *error, int status, const char *what) {
