@@ -95,7 +95,7 @@ import Testing
     @Test func whatFollowsTheChunksOfACAFIsCounted() {
         let bytes = Self.caf(cafChunk("data", zeros(8)))
         let ends: [[UInt8]] = [
-            [7], [UInt8](repeating: 1, count: 40), cafChunk("free", zeros(9)).dropLast(),
+            [7], zeros(12), [UInt8](repeating: 1, count: 40), cafChunk("free", zeros(9)).dropLast(),
         ]
         for rest in ends {
             #expect(tags(bytes + rest, .caf).trailingBytes == rest.count)
