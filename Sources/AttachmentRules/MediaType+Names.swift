@@ -68,6 +68,7 @@ extension MediaType {
         case .amr: "AMR"
         case .ac3: "AC-3"
         case .aac: "raw AAC"
+        case .otherSound: "sound of a rare kind"
         case .html: "web page"
         case .json: "JSON"
         case .xml: "XML"
@@ -89,6 +90,7 @@ extension MediaType {
         case .psd, .jxl, .jp2: "export it as PNG or JPEG"
         case .pdf: "export the page as PNG or JPEG"
         case .cameraRaw: "develop it and export it as JPEG"
+        case .otherSound: "export it as WAV or M4A"
         case .zip, .gzip, .rar, .sevenZip: "unpack it and hand in the media inside"
         case .html, .json, .xml:
             "this is what a server says in place of a file: download the media again"

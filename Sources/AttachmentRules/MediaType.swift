@@ -21,6 +21,8 @@ public enum MediaType: String, Codable, Sendable, CaseIterable {
     case mp3, wav, aiff, flac, caf, amr, ac3
     /// Raw AAC with ADTS headers.
     case aac
+    /// A file of sound that is recognised, but not taken.
+    case otherSound = "other-sound"
 
     // No media.
     case html, json, xml, text, zip, gzip, rar, sevenZip, executable

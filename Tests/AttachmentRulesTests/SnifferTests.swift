@@ -134,6 +134,14 @@ import Testing
         Example("AMR wide band", ascii("#!AMR-WB\n<"), .amr),
         Example("AC-3", [0x0b, 0x77, 1, 2, 0x14, 0x40], .ac3),
         Example("E-AC-3", [0x0b, 0x77, 1, 2, 0x34, 0x86], .ac3),
+        Example("AU", ascii(".snd") + be32(24), .otherSound),
+        Example("Wave64", [0x72, 0x69, 0x66, 0x66, 0x2e, 0x91, 0xcf, 0x11, 0xa5], .otherSound),
+        Example("WavPack", ascii("wvpk") + le32(100), .otherSound),
+        Example("True Audio", ascii("TTA1\u{1}\0"), .otherSound),
+        Example("Monkey's Audio", join(ascii("MAC "), [0x96, 0x0f]), .otherSound),
+        Example("DSD", ascii("DSD \u{1c}\0\0\0"), .otherSound),
+        Example("MIDI", ascii("MThd\0\0\0\u{6}"), .otherSound),
+        Example("WAV, big-endian", join(ascii("RIFX"), be32(40), ascii("WAVEfmt ")), .otherSound),
         Example("AC-3 behind ID3", join(id3("PRIV", [1]), [0x0b, 0x77, 1, 2, 0x14, 0x40]), .ac3),
     ]
 

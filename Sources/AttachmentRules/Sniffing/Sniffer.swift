@@ -64,6 +64,15 @@ public enum Sniffer {
         (0, Array("caff\0\u{1}".utf8), .caf),
         (0, Array("#!AMR\n".utf8), .amr),
         (0, Array("#!AMR-WB\n".utf8), .amr),
+        // AU, Wave64, WavPack, True Audio, Monkey's Audio, DSD twice, MIDI.
+        (0, Array(".snd\0\0\0".utf8), .otherSound),
+        (0, [0x72, 0x69, 0x66, 0x66, 0x2e, 0x91, 0xcf, 0x11], .otherSound),
+        (0, Array("wvpk".utf8), .otherSound),
+        (0, Array("TTA1".utf8), .otherSound),
+        (0, Array("MAC ".utf8), .otherSound),
+        (0, Array("DSD \u{1c}".utf8), .otherSound),
+        (0, Array("FRM8".utf8), .otherSound),
+        (0, Array("MThd\0\0\0\u{6}".utf8), .otherSound),
         (0, Array("FLV\u{1}".utf8), .flv),
         (0, [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6, 0xd9], .asf),
         (0, [0x06, 0x0e, 0x2b, 0x34, 0x02, 0x05, 0x01, 0x01, 0x0d, 0x01, 0x02], .mxf),
@@ -103,7 +112,9 @@ public enum Sniffer {
     private static func riffOrForm(_ head: [UInt8]) -> MediaType? {
         switch (head.fourLetters(at: 0), head.fourLetters(at: 8)) {
         case ("RIFF", "WEBP"): .webp
-        case ("RIFF", "WAVE"), ("RIFX", "WAVE"), ("RF64", "WAVE"), ("BW64", "WAVE"): .wav
+        case ("RIFF", "WAVE"), ("RF64", "WAVE"), ("BW64", "WAVE"): .wav
+        // With big-endian samples, of which FFmpeg makes noise.
+        case ("RIFX", "WAVE"): .otherSound
         case ("RIFF", "AVI "), ("RIFF", "AVIX"): .avi
         case ("FORM", "AIFF"), ("FORM", "AIFC"): .aiff
         default: nil

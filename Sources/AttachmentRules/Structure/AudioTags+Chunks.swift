@@ -7,17 +7,15 @@ extension AudioTags {
     /// The chunks of a WAV (little-endian sizes) or an AIFF (big-endian).
     mutating func readChunks(_ source: ByteSource, isLittle: Bool) {
         let head = source.bytes(at: 0, count: 12)
-        // RIFX is a WAV with big-endian sizes.
-        let isLittle = isLittle && !head.has("RIFX")
         guard let size = isLittle ? head.le32(at: 4) : head.be32(at: 4) else { return }
-        let isLong = head.has("RF64") || head.has("BW64")
+        isLong = head.has("RF64") || head.has("BW64")
         if !isLong { declaredSize = Int64(size) + 8 }
         var at: Int64 = 12
         for _ in 0..<Self.maxChunks {
             let chunk = source.bytes(at: at, count: 12)
             guard let size = isLittle ? chunk.le32(at: 4) : chunk.be32(at: 4), chunk.count >= 8
             else { break }
-            readChunk(chunk, at: at, size: Int64(size), isLong: isLong)
+            readChunk(chunk, at: at, size: Int64(size))
             at += 8 + Int64(size) + Int64(size % 2)
         }
         // A header of 0 comes from a recorder that could not go back.
@@ -26,7 +24,7 @@ extension AudioTags {
         }
     }
 
-    private mutating func readChunk(_ head: [UInt8], at offset: Int64, size: Int64, isLong: Bool) {
+    private mutating func readChunk(_ head: [UInt8], at offset: Int64, size: Int64) {
         switch head.fourLetters(at: 0) {
         case "data", "SSND":
             let there = self.size - offset - 8

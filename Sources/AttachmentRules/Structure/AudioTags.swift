@@ -10,6 +10,8 @@ public struct AudioTags: Sendable {
     /// The sound data end before their header says.
     public internal(set) var isTruncated = false
     public internal(set) var trailingBytes: Int64 = 0
+    /// An RF64 or BW64: a WAV with sizes of 64 bits, behind a header that readers of WAV do not know.
+    public internal(set) var isLong = false
 
     /// - Parameter type: MP3, WAV, AIFF or CAF; of other types nothing is read.
     public init(_ source: ByteSource, type: MediaType) {
@@ -27,6 +29,11 @@ public struct AudioTags: Sendable {
 
     /// A header that disagrees with the file: decoders believe the one or the other.
     public var findings: [Finding] {
+        if isLong {
+            return [
+                Finding(.declaredSize, "its sizes have 64 bits (RF64), those of a WAV have 32")
+            ]
+        }
         // A byte of padding at the end may be left out of the count.
         guard let declaredSize, !(size - 1...size).contains(declaredSize) else { return [] }
         return [
