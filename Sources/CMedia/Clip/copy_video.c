@@ -132,20 +132,22 @@ static int64_t length_of(const CMCut *cut, size_t index) {
 static int find_end(const CMJob *job, CMCut *cut, CMError *error) {
     double base = av_q2d(job->survey->video.time_base);
     int64_t limit = (int64_t)(job->options->max_seconds / base + 1e-6);
-    int64_t shown = 0, stored = 0;
+    int64_t shown = 0, ended = 0, stored = 0;
 
     for (size_t i = 0; i < cut->available; i++) {
         int64_t pts = cut->packets[i].pts - cut->first, length = length_of(cut, i);
         int64_t decoded = cut->dts[i] - cut->dts[0] + length;
 
         shown = FFMAX(shown, pts);
+        ended = FFMAX(ended, pts + (cut->packets[i].duration > 0 ? cut->packets[i].duration
+                                                                 : length));
         stored = FFMAX(stored, FFMAX(pts + length, decoded));
         if (stored > limit) {
             break;
         }
         if (cut->later[i + 1] - cut->first > shown) {
             cut->count = i + 1;
-            cut->end = cut->later[i + 1] == INT64_MAX ? stored : cut->later[i + 1] - cut->first;
+            cut->end = cut->later[i + 1] == INT64_MAX ? ended : cut->later[i + 1] - cut->first;
         }
     }
     if (cut->count == 0 ||
