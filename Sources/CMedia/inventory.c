@@ -13,7 +13,10 @@ static const char *const operations[] = {
     "tiffload_source", "jpegsave_target", "pngsave_target", "gifsave_target",
 };
 static const char *const encoders[] = {"libx264", "aac", "pcm_s16le", "adpcm_ima_qt"};
-static const char *const filters[] = {"scale", "zscale", "haldclut", "bwdif", "fps", "aresample"};
+static const char *const filters[] = {
+    "scale",  "zscale", "haldclut", "bwdif",   "fps",
+    "afade",  "volume", "alimiter", "ebur128", "aresample",
+};
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

@@ -124,12 +124,15 @@ package struct ClipRecipe: Codable, Sendable, Equatable {
     package var maxSide: Int
     package var maxFrameRate: Double
     package var maxBytes: Int64
+    /// Of encoded sound, in LUFS; nil leaves it as it is.
+    package var loudness: Double?
     /// Render a damaged clip up to the first damage.
     package var repairs: Bool
 
     package init(
         container: Container, video: Track, audio: Track, start: Double, maxSeconds: Double,
-        maxSide: Int, maxFrameRate: Double, maxBytes: Int64, repairs: Bool = false
+        maxSide: Int, maxFrameRate: Double, maxBytes: Int64, loudness: Double? = nil,
+        repairs: Bool = false
     ) {
         self.container = container
         self.video = video
@@ -139,6 +142,7 @@ package struct ClipRecipe: Codable, Sendable, Equatable {
         self.maxSide = maxSide
         self.maxFrameRate = maxFrameRate
         self.maxBytes = maxBytes
+        self.loudness = loudness
         self.repairs = repairs
     }
 }

@@ -52,7 +52,7 @@ extension CMClipOptions {
             container: container, video: CMTrack(recipe.video), audio: CMTrack(recipe.audio),
             start: recipe.start, max_seconds: recipe.maxSeconds,
             max_side: Int32(clamping: recipe.maxSide), max_frame_rate: recipe.maxFrameRate,
-            max_bytes: recipe.maxBytes, repair: recipe.repairs)
+            max_bytes: recipe.maxBytes, loudness: recipe.loudness ?? 0, repair: recipe.repairs)
     }
 }
 

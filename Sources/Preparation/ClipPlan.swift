@@ -26,7 +26,8 @@ extension Planner {
         }
         if animation == .gif, isLoop(clip), let loopRecipe { return .encode(loopRecipe) }
         let plan = clip.video != nil ? videoPlan(clip, facts.type) : audioPlan(clip, facts.type)
-        guard start == 0, isPublishable(facts), clip.audio.map(isUnwanted) != true else {
+        let isWanted = clip.audio.map { loudness == nil && !isUnwanted($0) } ?? true
+        guard start == 0, isPublishable(facts), isWanted else {
             return plan
         }
         return .keep(otherwise: repairs ? plan.steps.last?.recipe : nil)
@@ -52,8 +53,9 @@ extension Planner {
         guard let audio = clip.audio, let video = clip.video, !isUnwanted(audio) else {
             return .drop
         }
-        let startsTogether = abs(audio.start - video.start) < 0.05
-        return startsTogether && isPlainAAC(audio) ? .copy : .encode
+        // Earlier sound is cut; before a later one there has to be silence.
+        let startsInTime = audio.start - video.start < 0.05
+        return startsInTime && isPlainAAC(audio) && loudness == nil ? .copy : .encode
     }
 
     private func isUnwanted(_ audio: AudioFacts) -> Bool {
@@ -78,7 +80,7 @@ extension Planner {
             container: .mp4, video: video, audio: audio, start: start,
             maxSeconds: limits.maxSeconds.value, maxSide: limits.maxSide.value,
             maxFrameRate: limits.maxFrameRate.value, maxBytes: limits.maxBytes.value,
-            repairs: repairs)
+            loudness: loudness, repairs: repairs)
     }
 
     /// Whether the packets can be published as they are.
@@ -116,7 +118,8 @@ extension Planner {
 
     private func audioPlan(_ clip: ClipFacts, _ type: MediaType) -> Plan {
         let encode = audioRecipe(profile.takes(.m4a) ? .m4a : .caf, .encode)
-        guard let audio = clip.audio, start == 0, let container = container(for: audio, from: type),
+        guard loudness == nil, let audio = clip.audio,
+            let container = container(for: audio, from: type),
             expectedBytes(audio) <= Double(profile.audio.maxBytes.value)
         else { return .encode(.clip(encode)) }
         return .remux(.clip(audioRecipe(container, .copy)), otherwise: .clip(encode))
@@ -129,7 +132,7 @@ extension Planner {
         return ClipRecipe(
             container: container, video: .drop, audio: track, start: start,
             maxSeconds: limits.maxSeconds.value, maxSide: 0, maxFrameRate: 0,
-            maxBytes: limits.maxBytes.value, repairs: repairs)
+            maxBytes: limits.maxBytes.value, loudness: loudness, repairs: repairs)
     }
 
     /// The container that takes these packets as they are, if there is one.
@@ -141,10 +144,12 @@ extension Planner {
         case "aac" where isPlainAAC(audio): .m4a
         case "alac": .m4a
         case "mp3" where audio.channels <= 2: .mp3
-        case "pcm_u8", "pcm_s16le", "pcm_s24le", "pcm_s32le", "pcm_f32le":
-            type == .wav && audio.channels <= 2 ? .wav : nil
-        case "pcm_s8", "pcm_s16be", "pcm_s24be", "pcm_s32be":
-            type == .aiff && audio.channels <= 2 ? .aiff : nil
+        case let codec where codec.hasPrefix("pcm_") && audio.channels <= 2:
+            switch type {
+            case .wav: .wav
+            case .aiff: .aiff
+            default: nil
+            }
         default: nil
         }
     }

@@ -46,6 +46,8 @@ package struct Planner: Sendable {
     var dropsSilence: Bool
     /// What moves is published as this; nil for what is nearest to the source.
     var animation: AnimationKind?
+    /// Of every sound, in LUFS; nil leaves it as it is.
+    var loudness: Double?
 
     package init(_ options: PreparationOptions) {
         self.profile = options.profile
@@ -55,6 +57,7 @@ package struct Planner: Sendable {
         self.repairs = options.repairs
         self.dropsSilence = options.dropsSilence
         self.animation = options.animation
+        self.loudness = options.loudness
     }
 
     /// - Parameter fileExtension: of the source's name, for the words of a refusal.

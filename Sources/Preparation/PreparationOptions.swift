@@ -22,6 +22,8 @@ package struct PreparationOptions: Sendable {
     package var dropsSilence: Bool
     /// What moves is published as this; nil keeps videos videos, and makes GIFs of animations.
     package var animation: AnimationKind?
+    /// Of every sound, in LUFS; nil leaves it as it is.
+    package var loudness: Double?
 
     /// What `allowed` may hold.
     package static let allowable: [MediaType] = [.svg, .jxl, .jp2]
@@ -29,7 +31,7 @@ package struct PreparationOptions: Sendable {
     package init(
         profile: Profile, fit: PictureRecipe.Fit = .inside, start: Double = 0,
         background: UInt32? = nil, allowed: Set<MediaType> = [], repairs: Bool = false,
-        dropsSilence: Bool = false, animation: AnimationKind? = nil
+        dropsSilence: Bool = false, animation: AnimationKind? = nil, loudness: Double? = nil
     ) {
         self.profile = profile
         self.fit = fit
@@ -39,6 +41,7 @@ package struct PreparationOptions: Sendable {
         self.repairs = repairs
         self.dropsSilence = dropsSilence
         self.animation = animation
+        self.loudness = loudness
     }
 
     /// Changes whenever the same source might give another output.
@@ -48,6 +51,7 @@ package struct PreparationOptions: Sendable {
             background.map { "\($0)" } ?? "-",
             allowed.map(\.rawValue).sorted().joined(separator: ","),
             "\(repairs)", "\(dropsSilence)", animation?.rawValue ?? "-",
+            loudness.map { "\($0)" } ?? "-",
             versions.libvips, versions.ffmpeg,
         ]
         return SHA256Digest.of(Array(parts.joined(separator: "\n").utf8)).hex

@@ -52,6 +52,18 @@ enum Pieces {
     static func bigEndian(_ value: UInt64, bytes: Int) -> [UInt8] {
         (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
+
+    static func littleEndian(_ value: Int, bytes: Int) -> [UInt8] {
+        (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+
+    /// A RIFF file of chunks with even sizes.
+    static func riff(_ form: String, _ chunks: [(name: String, content: [UInt8])]) -> [UInt8] {
+        let body = chunks.flatMap {
+            Array($0.name.utf8) + littleEndian($0.content.count, bytes: 4) + $0.content
+        }
+        return Array("RIFF".utf8) + littleEndian(body.count + 4, bytes: 4) + Array(form.utf8) + body
+    }
 }
 
 extension [UInt8] {

@@ -56,22 +56,24 @@ extension ClipRecipe {
     /// A video recipe of the usual bounds.
     static func video(
         _ video: Track = .encode, audio: Track = .encode, start: Double = 0,
-        maxSeconds: Double = 30, maxSide: Int = 1_280, maxBytes: Int64 = 5_000_000
+        maxSeconds: Double = 30, maxSide: Int = 1_280, maxBytes: Int64 = 5_000_000,
+        loudness: Double? = nil
     ) -> Recipe {
         .clip(
             ClipRecipe(
                 container: .mp4, video: video, audio: audio, start: start, maxSeconds: maxSeconds,
-                maxSide: maxSide, maxFrameRate: 30, maxBytes: maxBytes))
+                maxSide: maxSide, maxFrameRate: 30, maxBytes: maxBytes, loudness: loudness))
     }
 
     /// A sound recipe of the usual bounds.
     static func sound(
         _ container: Container, _ track: Track, start: Double = 0, maxSeconds: Double = 30,
-        maxBytes: Int64 = 5_000_000
+        maxBytes: Int64 = 5_000_000, loudness: Double? = nil
     ) -> Recipe {
         .clip(
             ClipRecipe(
                 container: container, video: .drop, audio: track, start: start,
-                maxSeconds: maxSeconds, maxSide: 1_280, maxFrameRate: 30, maxBytes: maxBytes))
+                maxSeconds: maxSeconds, maxSide: 1_280, maxFrameRate: 30, maxBytes: maxBytes,
+                loudness: loudness))
     }
 }

@@ -26,6 +26,7 @@ package struct Probe: Decodable, Sendable {
         package let avgFrameRate: String?
         package let sampleRate: String?
         package let channels: Int?
+        package let startTime: String?
         package let duration: String?
         /// The frames that were decoded, as text.
         package let nbReadFrames: String?

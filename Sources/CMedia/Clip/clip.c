@@ -8,7 +8,7 @@
 
 enum { CM_MOST_ENCODES = 3 };
 
-static const double CM_HEARABLE = 0.02; /* seconds of sound; an AAC packet lasts as long */
+static const double CM_HEARABLE = 0.005; /* seconds of sound; less is none */
 static const double CM_MISSING = 0.5; /* seconds of a track that may be lacking at its end */
 
 /* Of a damaged clip, in seconds: less of it is not worth showing. */
@@ -93,8 +93,19 @@ static void start_sound(CMRendering *rendering) {
     double start = audio->start < 0 && audio->start > -0.1 ? 0 : audio->start;
 
     start += job->options->start;
+    job->is_alone = true;
     job->origin = llrint(start * AV_TIME_BASE);
     job->shown = FFMAX(0, FFMIN(job->options->max_seconds, audio->end - start));
+}
+
+/* What packets tell of their end is as coarse as their clock, where that counts no samples. */
+double cm_sound_length(const CMJob *job) {
+    const CMAudioFacts *audio = &job->survey->facts.audio;
+    double tick = av_q2d(job->survey->audio.time_base);
+    double end = audio->end + (tick * audio->sample_rate > 1.5 ? tick : 0);
+    double most = job->is_alone ? job->options->max_seconds : job->shown;
+
+    return FFMAX(0, FFMIN(most, end - job->origin / (double)AV_TIME_BASE));
 }
 
 static int render_picture(CMRendering *rendering, double share, CMError *error) {
@@ -115,15 +126,14 @@ static int render_picture(CMRendering *rendering, double share, CMError *error) 
     return cm_encode_video(job, &rendering->plan, &rendering->picture, error);
 }
 
-/* Sound that cannot be copied is encoded where the picture is, too: what was asked for then is only
- * the cheapest way. */
+/* Sound that cannot be copied is encoded where there is a picture: that need not suffer for it. */
 static int copy_or_encode_sound(CMRendering *rendering, CMError *error) {
     CMJob *job = &rendering->job;
 
     if (rendering->audio == CMTrackCopy) {
         int status = cm_copy_audio(job, &rendering->sound, error);
 
-        if (status == 0 || rendering->video != CMTrackEncode ||
+        if (status == 0 || rendering->video == CMTrackDrop ||
             error->cause != CMCauseCannotFit) {
             return status;
         }
@@ -141,7 +151,6 @@ static int render_sound(CMRendering *rendering, CMError *error) {
     if (rendering->audio == CMTrackDrop) {
         return 0;
     }
-    cm_reel_free(&rendering->sound);
     job->done = job->watch->fraction;
     job->share = 0.95 - FFMIN(job->done, 0.95);
     status = copy_or_encode_sound(rendering, error);

@@ -20,6 +20,7 @@ typedef struct CMJob {
     int64_t origin;        /* microseconds of the source shown at 0 */
     double shown;          /* seconds from there to the end of the picture, or of sound alone */
     double damaged_at;     /* seconds shown before the first damage; INFINITY: none was met */
+    bool is_alone;         /* there is sound, but no picture */
     double done, share;    /* of the progress: before this track, and of it */
     int64_t decode_errors; /* of all tracks */
 } CMJob;
@@ -38,6 +39,9 @@ int cm_copy_video(CMJob *job, CMReel *reel, CMError *error);
 int cm_copy_audio(CMJob *job, CMReel *reel, CMError *error);
 int cm_encode_video(CMJob *job, const CMVideoPlan *plan, CMReel *reel, CMError *error);
 int cm_encode_audio(CMJob *job, int64_t bit_rate, CMReel *reel, CMError *error);
+
+/* Seconds from 0 to where the sound ends: by itself, with the picture, or where it is cut. */
+double cm_sound_length(const CMJob *job);
 
 /* Fills *error with why a copy is not to be had, and returns -1. */
 int cm_unfit(CMError *error, const char *reason);

@@ -175,6 +175,10 @@ static int read_packet(CMDecoder *decoder, CMError *error) {
     }
 }
 
+bool cm_is_damaged(const AVPacket *packet, enum AVCodecID id) {
+    return (packet->flags & AV_PKT_FLAG_CORRUPT) && av_get_exact_bits_per_sample(id) == 0;
+}
+
 /* Gives the decoder one more packet, or tells it that there is none. */
 static int feed(CMDecoder *decoder, CMError *error) {
     int status = read_packet(decoder, error);
@@ -190,7 +194,7 @@ static int feed(CMDecoder *decoder, CMError *error) {
     if (decoder->frames == 0 && (decoder->packet->flags & AV_PKT_FLAG_KEY)) {
         decoder->counts_errors = true;
     }
-    if (decoder->packet->flags & AV_PKT_FLAG_CORRUPT) {
+    if (cm_is_damaged(decoder->packet, decoder->codec->codec_id)) {
         note_error(decoder);
     }
     status = avcodec_send_packet(decoder->codec, decoder->packet);

@@ -35,6 +35,10 @@ int cm_decoder_open(CMDecoder *decoder, AVFormatContext *format, int index, CMWa
                     CMError *error);
 void cm_decoder_close(CMDecoder *decoder);
 
+/* Whether a packet lacks bytes that it needs: of PCM every sample that is there is right, and a stream
+ * whose length nobody has written down ends somewhere. */
+bool cm_is_damaged(const AVPacket *packet, enum AVCodecID id);
+
 /* Hands out the next frame that may be shown: 1, or 0 at the end, or -1. Its pts is set. */
 int cm_decoder_read(CMDecoder *decoder, AVFrame *frame, CMError *error);
 

@@ -105,6 +105,15 @@ static void describe_video(AVFormatContext *context, CMSurvey *survey) {
     copy_name(facts->matrix, sizeof facts->matrix, av_color_space_name(parameters->color_space));
 }
 
+/* HE-AAC codes every other sample: its packets last twice as long. Of a stream that says so in its
+ * header, but codes no high tones in its first packet, FFmpeg has the profile of what is left. */
+static int audio_profile(const AVCodecParameters *parameters) {
+    bool is_lc = parameters->codec_id == AV_CODEC_ID_AAC &&
+                 parameters->profile == FF_PROFILE_AAC_LOW;
+
+    return is_lc && parameters->frame_size > 1024 ? FF_PROFILE_AAC_HE : parameters->profile;
+}
+
 static void describe_audio(AVFormatContext *context, CMSurvey *survey) {
     const AVStream *stream = context->streams[survey->audio.index];
     const AVCodecParameters *parameters = stream->codecpar;
@@ -113,7 +122,7 @@ static void describe_audio(AVFormatContext *context, CMSurvey *survey) {
 
     audio->sample_rate = parameters->sample_rate;
     audio->channels = parameters->ch_layout.nb_channels;
-    audio->profile = parameters->profile;
+    audio->profile = audio_profile(parameters);
     audio->bits = parameters->bits_per_raw_sample ? parameters->bits_per_raw_sample
                                                   : parameters->bits_per_coded_sample;
     audio->duration = stated_duration(context, stream);

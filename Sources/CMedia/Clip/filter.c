@@ -87,7 +87,10 @@ int cm_filter_build(CMFilter *filter, const CMChain *chain, const AVFrame *kind,
     }
     avfilter_inout_free(&sources);
     avfilter_inout_free(&sinks);
-    return status < 0 ? fail(error, status, chain->text) : remember_kind(filter, kind, error);
+    if (status < 0) {
+        return fail(error, status, chain->text);
+    }
+    return kind ? remember_kind(filter, kind, error) : 0;
 }
 
 bool cm_filter_suits(const CMFilter *filter, const AVFrame *frame) {
@@ -129,13 +132,25 @@ int cm_filter_open_sound(CMFilter *filter, const CMSoundChain *chain, const AVFr
              "time_base=%d/%d:sample_rate=%d:sample_fmt=%d:channel_layout=%s",
              chain->time_base.num, chain->time_base.den, frame->sample_rate, frame->format, name);
     snprintf(text, sizeof text,
-             "aresample=%d:async=1:first_pts=%lld,"
+             "aresample=%d:async=1:min_comp=0.00001:first_pts=%lld,"
              "aformat=sample_fmts=fltp:sample_rates=%d:channel_layouts=%s",
              chain->sample_rate, (long long)chain->first, chain->sample_rate,
              chain->channels == 1 ? "mono" : "stereo");
     CMChain built = {.source = "abuffer", .arguments = arguments, .text = text,
                      .sink = "abuffersink"};
     return cm_filter_build(filter, &built, frame, error);
+}
+
+int cm_filter_open_samples(CMFilter *filter, int sample_rate, int channels, const char *chain,
+                           CMError *error) {
+    char arguments[128];
+
+    snprintf(arguments, sizeof arguments,
+             "time_base=1/%d:sample_rate=%d:sample_fmt=fltp:channel_layout=%s", sample_rate,
+             sample_rate, channels == 1 ? "mono" : "stereo");
+    CMChain built = {.source = "abuffer", .arguments = arguments, .text = chain,
+                     .sink = "abuffersink"};
+    return cm_filter_build(filter, &built, NULL, error);
 }
 
 /* Running a chain */

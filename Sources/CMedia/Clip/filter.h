@@ -43,6 +43,10 @@ int cm_filter_open_picture(CMFilter *filter, const CMPictureChain *chain, const 
                            CMError *error);
 int cm_filter_open_sound(CMFilter *filter, const CMSoundChain *chain, const AVFrame *frame,
                          CMError *error);
+
+/* A chain, by FFmpeg's description, for planar floats that are timed by their number. */
+int cm_filter_open_samples(CMFilter *filter, int sample_rate, int channels, const char *chain,
+                           CMError *error);
 void cm_filter_close(CMFilter *filter);
 
 /* A chain in FFmpeg's words, from "in" to "out". */
@@ -53,7 +57,7 @@ typedef struct CMChain {
     const AVFrame *table; /* NULL, or a picture that the chain calls "table" */
 } CMChain;
 
-/* Builds a chain for frames like `kind`. */
+/* Builds a chain for frames like `kind`; NULL where no others can come. */
 int cm_filter_build(CMFilter *filter, const CMChain *chain, const AVFrame *kind, CMError *error);
 
 /* Whether a frame is of the kind that the chain was built for. */

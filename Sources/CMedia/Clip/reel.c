@@ -87,13 +87,25 @@ static int add_stream(AVFormatContext *context, const CMReel *reel) {
     return status;
 }
 
+/* The edit list of a sound counts in samples, as its lengths are to be right to one. */
+static int set_mp4_options(const AVFormatContext *context, CMContainer container,
+                           AVDictionary **options) {
+    int status = av_dict_set(options, "movflags", "+faststart", 0);
+
+    if (status >= 0 && container == CMContainerM4A) {
+        int rate = context->streams[0]->codecpar->sample_rate;
+        status = av_dict_set_int(options, "movie_timescale", rate, 0);
+    }
+    return status;
+}
+
 static int write_header(AVFormatContext *context, CMContainer container) {
     AVDictionary *options = NULL;
     int status = 0;
 
     switch (container) {
     case CMContainerMP4:
-    case CMContainerM4A: status = av_dict_set(&options, "movflags", "+faststart", 0); break;
+    case CMContainerM4A: status = set_mp4_options(context, container, &options); break;
     case CMContainerMP3: status = av_dict_set(&options, "id3v2_version", "0", 0); break;
     case CMContainerWAV:
     case CMContainerAIFF:

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include <libavutil/avstring.h>
+#include <libavutil/intreadwrite.h>
 
 #include "decode.h"
 #include "facts.h"
@@ -24,7 +25,20 @@ static const char CM_KNOWING_FORMATS[] = "matroska,avi,asf,flv,wav,aiff,flac,caf
 
 /* Reading */
 
+void cm_hidden_samples(const AVPacket *packet, int32_t *skipped, int32_t *padding) {
+    size_t size = 0;
+    const uint8_t *sides = av_packet_get_side_data(packet, AV_PKT_DATA_SKIP_SAMPLES, &size);
+
+    *skipped = *padding = 0;
+    if (sides && size >= 8) {
+        *skipped = (int32_t)FFMIN(AV_RL32(sides), INT32_MAX);
+        *padding = (int32_t)FFMIN(AV_RL32(sides + 4), INT32_MAX);
+    }
+}
+
 static int note_packet(CMTrackNotes *track, const AVPacket *packet) {
+    CMPacketNote *note;
+
     if (track->count == track->capacity) {
         size_t capacity = FFMAX(256, track->capacity * 2);
         CMPacketNote *packets = av_realloc_array(track->packets, capacity, sizeof *packets);
@@ -34,13 +48,15 @@ static int note_packet(CMTrackNotes *track, const AVPacket *packet) {
         track->packets = packets;
         track->capacity = capacity;
     }
-    track->packets[track->count++] = (CMPacketNote){
+    note = &track->packets[track->count++];
+    *note = (CMPacketNote){
         .pts = packet->pts == AV_NOPTS_VALUE ? packet->dts : packet->pts,
         .dts = packet->dts,
         .duration = FFMAX(packet->duration, 0),
         .size = packet->size,
         .flags = packet->flags,
     };
+    cm_hidden_samples(packet, &note->skipped, &note->padding);
     return 0;
 }
 

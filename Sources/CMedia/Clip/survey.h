@@ -9,7 +9,8 @@
 typedef struct CMPacketNote {
     int64_t pts, dts, duration; /* AV_NOPTS_VALUE, 0 where unknown */
     int32_t size;
-    int32_t flags; /* AV_PKT_FLAG_... */
+    int32_t flags;            /* AV_PKT_FLAG_... */
+    int32_t skipped, padding; /* samples not meant to be heard, from its start on and at its end */
 } CMPacketNote;
 
 /* The packets of one stream, in the order of decoding. */
@@ -37,5 +38,9 @@ void cm_survey_free(CMSurvey *survey);
 /* The same for a descriptor. */
 int cm_survey_input(int32_t input, const char *demuxer, double seconds, CMWatch *watch,
                     CMSurvey *survey, CMError *error);
+
+/* Samples of a packet that are not meant to be heard, as its container says: from its start on, into
+ * the next packets if there are more than it has, and at its end. */
+void cm_hidden_samples(const AVPacket *packet, int32_t *skipped, int32_t *padding);
 
 #endif

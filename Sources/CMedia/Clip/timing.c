@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include <libavutil/avstring.h>
+
 #include "facts.h"
 
 /* Share of the pictures whose distance must be alike for there to be a rate. */
@@ -10,6 +12,9 @@ static const double CM_MOST_ALIKE = 0.8;
 
 /* A second as a player counts it: pictures at exactly 1 s belong to the next one. */
 static const double CM_SECOND = 0.999;
+
+/* Seconds by which the last packets of a sound may be longer than what is heard of them. */
+static const double CM_MOST_FILLED = 0.2;
 
 static int compare_times(const void *left, const void *right) {
     int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
@@ -186,9 +191,54 @@ static void describe_rate(const AVStream *stream, const CMShown *shown, CMSurvey
     }
 }
 
+static int64_t longest_packet(const CMTrackNotes *track) {
+    int64_t longest = 0;
+
+    for (size_t i = 0; i < track->count; i++) {
+        longest = FFMAX(longest, track->packets[i].duration);
+    }
+    return longest;
+}
+
+/* The end of what is heard of a packet at the end. Some demuxers have taken what fills it off its
+ * duration already: then both together are no longer than a packet is. */
+static double heard_until(const CMTrackNotes *track, const CMPacketNote *packet, double rate) {
+    double base = av_q2d(track->time_base);
+    double heard = longest_packet(track) * base - packet->padding / rate;
+
+    return packet->pts * base + FFMIN(packet->duration * base, FFMAX(heard, 0));
+}
+
+/* What primes the decoder, and what fills the last packet, is not heard. An MP4 may tell so by a length
+ * that ends within its last packet. */
+static void describe_sound(const AVFormatContext *context, const CMShown *shown,
+                           CMSurvey *survey) {
+    const CMTrackNotes *track = &survey->audio;
+    CMAudioFacts *audio = &survey->facts.audio;
+    double base = av_q2d(track->time_base), rate = FFMAX(audio->sample_rate, 1), tail;
+
+    audio->start = shown->start * base;
+    audio->end = shown->end * base;
+    audio->bytes = shown->bytes;
+    if (track->packets[0].skipped > 0 && track->packets[0].pts != AV_NOPTS_VALUE) {
+        audio->start = track->packets[0].pts * base + track->packets[0].skipped / rate;
+    }
+    for (size_t i = track->count; i-- > 0 && track->packets[i].padding > 0;) {
+        if (is_shown(&track->packets[i])) {
+            double end = heard_until(track, &track->packets[i], rate);
+
+            audio->end = FFMIN(audio->end, FFMAX(end, audio->start));
+        }
+    }
+    tail = audio->end - audio->start - audio->duration;
+    if (av_strstart(context->iformat->name, "mov", NULL) && audio->duration > 0 && tail > 0 &&
+        tail < CM_MOST_FILLED) {
+        audio->end -= tail;
+    }
+}
+
 void cm_describe_timing(const AVFormatContext *context, double seconds, CMSurvey *survey) {
     CMVideoFacts *video = &survey->facts.video;
-    CMAudioFacts *audio = &survey->facts.audio;
     CMShown shown;
 
     if (collect(&survey->video, seconds, &shown)) {
@@ -202,9 +252,7 @@ void cm_describe_timing(const AVFormatContext *context, double seconds, CMSurvey
     }
     av_free(shown.times);
     if (collect(&survey->audio, seconds, &shown)) {
-        audio->start = shown.start * av_q2d(survey->audio.time_base);
-        audio->end = shown.end * av_q2d(survey->audio.time_base);
-        audio->bytes = shown.bytes;
+        describe_sound(context, &shown, survey);
     }
     av_free(shown.times);
 }

@@ -294,6 +294,7 @@ typedef struct CMClipOptions {
     int32_t max_side;          /* of the picture; smaller ones stay as they are */
     double max_frame_rate;
     int64_t max_bytes;
+    double loudness; /* of encoded sound, in LUFS; 0 leaves it as it is */
     bool repair; /* ends before the first damage, if that leaves a second or more */
 } CMClipOptions;
 

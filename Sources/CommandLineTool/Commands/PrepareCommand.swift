@@ -25,6 +25,9 @@ struct PrepareCommand: Command {
         .flag("repair", help: "Publish what is left of damaged pictures, with a finding"),
         .flag("drop-silence", help: "Leave out a video's sound in which nothing is heard"),
         .value("start", nil, "S", kind: .real, help: "Begin videos and sounds at this second"),
+        .value(
+            "loudness", nil, "LUFS", kind: .real,
+            help: "Bring every sound to this loudness (EBU R128), from -30 to -5"),
         .format(OutputFormat.allCases),
         .flag("dry-run", "n", help: "Say what would be done, and write nothing"),
         .flag("force", help: "Prepare everything anew"),
@@ -66,7 +69,7 @@ struct PrepareCommand: Command {
             start: try typed.seconds("start", in: 0...86_400) ?? 0,
             background: try typed.colour("background"), allowed: try typed.allowed(),
             repairs: typed.has("repair"), dropsSilence: typed.has("drop-silence"),
-            animation: try typed.animation())
+            animation: try typed.animation(), loudness: try typed.loudness())
         jobs = try typed.count("jobs", in: 1...256)
         format = try typed.format()
         patience = CodecPatience(

@@ -91,6 +91,15 @@ extension TypedOptions {
         return allowed
     }
 
+    /// LUFS within what can be reached.
+    func loudness() throws(UsageError) -> Double? {
+        guard let typed = real("loudness") else { return nil }
+        guard (-30...(-5)).contains(typed) else {
+            throw UsageError("--loudness takes LUFS from -30 to -5")
+        }
+        return typed
+    }
+
     /// Seconds within bounds.
     func seconds(_ name: String, in range: ClosedRange<Double>) throws(UsageError) -> Double? {
         guard let typed = real(name) else { return nil }
