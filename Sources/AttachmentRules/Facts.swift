@@ -57,7 +57,10 @@ public struct PictureFacts: Codable, Sendable, Equatable {
     public var hasLocation: Bool
     /// After the end of the picture: motion photos, further pictures, rubbish.
     public var trailingBytes: Int64
-    /// The square that draws the eye; nil where nobody has looked for it.
+    /// The number of the frame that stands for an animation where nothing moves, from 0 on; nil where
+    /// nobody has looked for it.
+    public var thumbnailFrame: Int?
+    /// The square that draws the eye, of that frame; nil where nobody has looked for it.
     public var attention: ThumbnailClippingRect?
 
     public init(
@@ -112,6 +115,11 @@ public struct ClipFacts: Codable, Sendable, Equatable {
     public var isMoovFirst: Bool?
     public var isFragmented: Bool
     public var trailingBytes: Int64
+    /// When the picture is shown that stands for the clip where nothing moves, in seconds; nil where
+    /// nobody has looked for it.
+    public var thumbnailTime: Double?
+    /// The square of that picture that draws the eye, as stored.
+    public var attention: ThumbnailClippingRect?
 
     public init(
         duration: Double, video: VideoFacts? = nil, audio: AudioFacts? = nil,

@@ -20,7 +20,7 @@ struct ClipReader {
         if probe.depth == .plan, facts.clip?.video != nil, facts.clip?.audio != nil {
             facts.clip?.audio?.isSilent = isSilent(seconds, watch)
         }
-        if probe.depth == .whole, let damage = try damage(watch) { facts.findings.append(damage) }
+        if probe.depth == .whole { try check(&facts, watch) }
         return facts
     }
 
@@ -62,7 +62,7 @@ struct ClipReader {
     }
 
     /// Decodes everything; what is damaged is a finding, since it is a fact about the file.
-    private func damage(_ watch: Watch) throws(Refusal) -> Finding? {
+    private func check(_ facts: inout Facts, _ watch: Watch) throws(Refusal) {
         var report = CMClipReport()
         var error = CMError()
         let status = unsafe watch.call { progress, context in
@@ -73,11 +73,15 @@ struct ClipReader {
             let refusal = Refusal(error)
             guard refusal.reason == .corrupt else { throw refusal }
             message = refusal.message
-        } else if report.errors == 0 {
-            return nil
+        } else if report.has_thumbnail {
+            facts.clip?.thumbnailTime = report.thumbnail_time
+            facts.clip?.attention = ThumbnailClippingRect(report.thumbnail)
         }
-        return Finding(
-            rule: RuleID.damaged.rawValue, severity: .error, message: "corrupt data: \(message)")
+        guard status != 0 || report.errors > 0 else { return }
+        facts.findings.append(
+            Finding(
+                rule: RuleID.damaged.rawValue, severity: .error,
+                message: "corrupt data: \(message)"))
     }
 }
 

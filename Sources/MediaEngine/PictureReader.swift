@@ -28,8 +28,7 @@ struct PictureReader {
         }
         facts.picture = merged(structure?.facts, try header(loader, &facts.findings))
         if probe.depth == .whole, facts.rejection == nil {
-            if let damage = try damage(loader, watch) { facts.findings.append(damage) }
-            facts.picture?.attention = attention(loader)
+            try check(loader, &facts, watch)
         }
         return facts
     }
@@ -79,27 +78,35 @@ struct PictureReader {
         }
     }
 
+    /// Decodes everything, and finds what a thumbnail shows; what is damaged is a finding, since it is a
+    /// fact about the file.
+    private func check(_ loader: String, _ facts: inout Facts, _ watch: Watch) throws(Refusal) {
+        var report = CMImageReport()
+        var error = CMError()
+        let status = unsafe watch.call { progress, context in
+            unsafe cm_image_check(
+                input.descriptor, offset, loader, progress, context, &report, &error)
+        }
+        if status != 0 {
+            let refusal = Refusal(error)
+            guard refusal.reason == .corrupt else { throw refusal }
+            facts.findings.append(Self.damage(refusal))
+        }
+        if report.has_thumbnail {
+            facts.picture?.thumbnailFrame = Int(report.thumbnail_frame)
+            facts.picture?.attention = ThumbnailClippingRect(report.thumbnail)
+        } else {
+            facts.picture?.attention = attention(loader)
+        }
+    }
+
     /// What draws the eye; nil where the picture does not tell.
     private func attention(_ loader: String) -> ThumbnailClippingRect? {
         var rectangle = CMUnitRectangle()
         var error = CMError()
         let status = unsafe cm_image_thumbnail(
             input.descriptor, offset, loader, &rectangle, &error)
-        guard status == 0 else { return nil }
-        return ThumbnailClippingRect(
-            x: rectangle.x, y: rectangle.y, width: rectangle.width, height: rectangle.height)
-    }
-
-    /// Decodes everything; what is damaged is a finding, since it is a fact about the file.
-    private func damage(_ loader: String, _ watch: Watch) throws(Refusal) -> Finding? {
-        var error = CMError()
-        let status = unsafe watch.call { progress, context in
-            unsafe cm_image_check(input.descriptor, offset, loader, progress, context, &error)
-        }
-        if status == 0 { return nil }
-        let refusal = Refusal(error)
-        guard refusal.reason == .corrupt else { throw refusal }
-        return Self.damage(refusal)
+        return status == 0 ? ThumbnailClippingRect(rectangle) : nil
     }
 
     private static func damage(_ refusal: Refusal) -> Finding {

@@ -193,9 +193,17 @@ struct Output: Sendable {
             file: name.text, kind: type.kind, type: type.uti, mime: type.mime, bytes: facts.bytes,
             sha256: sha256, width: size?.width, height: size?.height, frames: frames,
             duration: duration,
-            thumbnailClippingRect: facts.picture?.attention
+            thumbnailClippingRect: facts.picture?.attention ?? facts.clip?.attention
                 ?? size.map { ThumbnailClippingRect(centredSquareIn: $0.width, height: $0.height) },
-            thumbnailTime: type.kind == .animation || type.kind == .video ? 0 : nil)
+            thumbnailTime: thumbnailTime)
+    }
+
+    private var thumbnailTime: Double? {
+        switch type.kind {
+        case .animation: Double(facts.picture?.thumbnailFrame ?? 0)
+        case .video: facts.clip?.thumbnailTime ?? 0
+        case .image, .audio: nil
+        }
     }
 
     /// In pixels; nil for sound.

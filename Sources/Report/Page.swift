@@ -63,8 +63,23 @@ package struct Page: Sendable {
             return "<b>\(reason.code.rawValue)</b>: \(Self.escaped(reason.message))"
         }
         guard let attachment = asset.attachment else { return asset.status.rawValue }
-        return "<b>\(asset.action?.rawValue ?? "")</b>: "
-            + Self.escaped(Measure.summary(of: attachment, encodes: encodes[asset.source]))
+        let summary = Measure.summary(of: attachment, encodes: encodes[asset.source])
+        return "<b>\(asset.action?.rawValue ?? "")</b>: " + Self.escaped(summary)
+            + thumbnail(attachment)
+    }
+
+    /// Which moment the collapsed notification shows.
+    private func thumbnail(_ attachment: Attachment) -> String {
+        guard let time = attachment.thumbnailTime else { return "" }
+        let moment =
+            attachment.kind == .animation
+            ? "frame \(Self.number(time)), counted from 0" : "at \(Self.number(time)) s"
+        return "<br><small>thumbnail: \(moment)</small>"
+    }
+
+    /// To the millisecond, without needless zeros.
+    private static func number(_ value: Double) -> String {
+        String(format: "%.9g", (value * 1000).rounded() / 1000)
     }
 
     private func media(_ attachment: Attachment) -> String {
@@ -74,7 +89,9 @@ package struct Page: Sendable {
             let size = attachment.width.map { " width=\"\($0)\"" } ?? ""
             let height = attachment.height.map { " height=\"\($0)\"" } ?? ""
             return "<img src=\"\(link)\" loading=\"lazy\" alt=\"\"\(size)\(height)>"
-        case .video: return "<video src=\"\(link)\" controls preload=\"none\"></video>"
+        case .video:
+            let moment = attachment.thumbnailTime.map { "#t=\(Self.number($0))" } ?? ""
+            return "<video src=\"\(link)\(moment)\" controls preload=\"metadata\"></video>"
         case .audio: return "<audio src=\"\(link)\" controls preload=\"none\"></audio>"
         }
     }

@@ -94,6 +94,7 @@ struct Manifest: Decodable {
         var height: Int?
         var frames: Int?
         var duration: Double?
+        var thumbnailTime: Double?
     }
 
     struct Reason: Decodable {

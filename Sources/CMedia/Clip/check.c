@@ -1,5 +1,6 @@
 /* check.c - whether a clip decodes to its end. */
 
+#include "clip_poster.h"
 #include "decode.h"
 #include "streams.h"
 
@@ -12,6 +13,7 @@ static int check_stream(AVFormatContext *context, int index, CMWatch *watch, CMC
     bool is_video = context->streams[index]->codecpar->codec_type == AVMEDIA_TYPE_VIDEO;
     double length = context->duration > 0 ? context->duration / (double)AV_TIME_BASE : 1;
     AVFrame *frame = av_frame_alloc();
+    CMClipPoster poster = {0};
     CMDecoder decoder;
     double first = 0, end = 0;
     int status = cm_decoder_open(&decoder, context, index, watch, error);
@@ -24,18 +26,27 @@ static int check_stream(AVFormatContext *context, int index, CMWatch *watch, CMC
          * the time. */
         decoder.codec->skip_loop_filter = AVDISCARD_ALL;
     }
+    if (status == 0 && is_video) {
+        status = cm_clip_poster_begin(&poster, context->duration > 0 ? length : 0, error);
+    }
     while (status == 0 && (status = cm_decoder_read(&decoder, frame, error)) == 1) {
+        AVRational base = decoder.stream->time_base;
+
         first = decoder.frames == 1 ? decoder.time : first;
-        end = FFMAX(end, decoder.next_pts * av_q2d(decoder.stream->time_base) - first);
+        end = FFMAX(end, decoder.next_pts * av_q2d(base) - first);
         report->samples += is_video ? 0 : frame->nb_samples;
+        status = is_video ? cm_clip_poster_show(&poster, frame, base, error) : 0;
         av_frame_unref(frame);
         cm_watch_report(watch, FFMIN(end / length, 1) * (is_video ? 0.9 : 1));
-        status = 0;
+    }
+    if (status == 0 && is_video) {
+        status = cm_clip_poster_end(&poster, report, error);
     }
     report->frames += is_video ? decoder.frames : 0;
     report->errors += decoder.errors + decoder.late_errors;
     report->errors += decoder.read_failed && length - end > CM_MISSING;
     *(is_video ? &report->video_seconds : &report->audio_seconds) = end;
+    cm_clip_poster_free(&poster);
     cm_decoder_close(&decoder);
     av_frame_free(&frame);
     return status;

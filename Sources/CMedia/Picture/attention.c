@@ -43,3 +43,31 @@ int cm_attention(VipsImage *image, CMSize part, int32_t *left, int32_t *top) {
     g_clear_object(&turned);
     return status;
 }
+
+int cm_attention_square(VipsImage *image, CMUnitRectangle *rectangle) {
+    int32_t width = vips_image_get_width(image), height = vips_image_get_height(image);
+    int32_t side = MIN(width, height), left = 0, top = 0;
+
+    if (cm_attention(image, (CMSize){side, side}, &left, &top)) {
+        return -1;
+    }
+    *rectangle = (CMUnitRectangle){.x = (double)left / width,
+                                   .y = (double)top / height,
+                                   .width = (double)side / width,
+                                   .height = (double)side / height};
+    return 0;
+}
+
+int cm_attention_rgb(const uint8_t *pixels, CMSize size, CMUnitRectangle *rectangle) {
+    size_t length = (size_t)size.width * (size_t)size.height * 3;
+    VipsImage *image = vips_image_new_from_memory(pixels, length, size.width, size.height, 3,
+                                                  VIPS_FORMAT_UCHAR);
+
+    if (!image) {
+        return -1;
+    }
+    image->Type = VIPS_INTERPRETATION_sRGB;
+    int status = cm_attention_square(image, rectangle);
+    g_object_unref(image);
+    return status;
+}

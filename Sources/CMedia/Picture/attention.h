@@ -11,4 +11,10 @@
  * the middle where nothing stands out. Returns libvips' status. */
 int cm_attention(VipsImage *image, CMSize part, int32_t *left, int32_t *top);
 
+/* The largest square of it, in shares of its sides. */
+int cm_attention_square(VipsImage *image, CMUnitRectangle *rectangle);
+
+/* The same for pixels of red, green and blue. */
+int cm_attention_rgb(const uint8_t *pixels, CMSize size, CMUnitRectangle *rectangle);
+
 #endif

@@ -5,6 +5,7 @@
 #include "attention.h"
 #include "colour.h"
 #include "encode_image.h"
+#include "frame_poster.h"
 #include "gif.h"
 #include "picture.h"
 #include "raster.h"
@@ -60,7 +61,8 @@ static int check_stored(CMPicture *picture, CMError *error) {
 }
 
 /* Decodes all of it into a sink that keeps nothing. */
-static int check_portion(CMPicture *picture, CMPortion portion, CMError *error) {
+static int check_portion(CMPicture *picture, CMPortion portion, CMImageReport *report,
+                         CMError *error) {
     VipsImage *image = NULL;
     double mean = 0;
     int status = 0;
@@ -70,6 +72,8 @@ static int check_portion(CMPicture *picture, CMPortion portion, CMError *error) 
     }
     if (cm_check_size(vips_image_get_width(image), vips_image_get_page_height(image), error)) {
         status = -1;
+    } else if (vips_image_get_page_height(image) < vips_image_get_height(image)) {
+        status = cm_frame_poster(image, &picture->watch, report, error);
     } else if (vips_avg(image, &mean, NULL)) {
         status = cm_fail_vips(error, CMStageDecode, CMCauseCorrupt, &picture->watch, "damaged");
     }
@@ -77,7 +81,7 @@ static int check_portion(CMPicture *picture, CMPortion portion, CMError *error) 
     return status || cm_load_verdict(picture, error) ? -1 : 0;
 }
 
-static int check(CMPicture *picture, CMError *error) {
+static int check(CMPicture *picture, CMImageReport *report, CMError *error) {
     const CMSource *source = &picture->source;
 
     if (!source->loader->load) {
@@ -93,7 +97,7 @@ static int check(CMPicture *picture, CMError *error) {
     }
     for (int32_t page = 0; page < pages; page++) {
         CMPortion portion = {.page = page, .has_all_frames = true};
-        if (check_portion(picture, portion, error)) {
+        if (check_portion(picture, portion, report, error)) {
             return -1;
         }
     }
@@ -101,13 +105,14 @@ static int check(CMPicture *picture, CMError *error) {
 }
 
 int cm_image_check(int32_t input, int64_t offset, const char *loader, CMProgress progress,
-                   void *context, CMError *error) {
+                   void *context, CMImageReport *report, CMError *error) {
     CMPicture picture = {.watch = {.progress = progress, .context = context}};
 
     error->message[0] = '\0';
+    *report = (CMImageReport){0};
     int status = cm_picture_open(&picture, input, offset, loader, error);
     if (!status) {
-        status = check(&picture, error);
+        status = check(&picture, report, error);
     }
     cm_picture_close(&picture);
     return status;
@@ -282,7 +287,6 @@ static int find_square(CMPicture *picture, CMUnitRectangle *rectangle, CMError *
                               .max_height = LOOKED_AT,
                               .orientation = picture->facts.orientation};
     CMSize size = plan_fit(picture, &options).scaled;
-    int32_t side = MIN(size.width, size.height), left = 0, top = 0;
     VipsImage *image = NULL;
     bool is_ignored = false;
     int status = -1;
@@ -290,14 +294,10 @@ static int find_square(CMPicture *picture, CMUnitRectangle *rectangle, CMError *
     if (draw_scaled(picture, size, options.orientation, &image, &is_ignored, error)) {
         goto end;
     }
-    if (cm_evaluate(&image) || cm_attention(image, (CMSize){side, side}, &left, &top)) {
+    if (cm_evaluate(&image) || cm_attention_square(image, rectangle)) {
         cm_fail_vips(error, CMStageFilter, CMCauseInternal, NULL, "not looked at");
         goto end;
     }
-    *rectangle = (CMUnitRectangle){.x = (double)left / size.width,
-                                   .y = (double)top / size.height,
-                                   .width = (double)side / size.width,
-                                   .height = (double)side / size.height};
     status = 0;
 
 end:

@@ -114,9 +114,20 @@ typedef struct CMImageFacts {
 int cm_image_probe(int32_t input, int64_t offset, const char *loader, CMImageFacts *facts,
                    CMError *error);
 
+typedef struct CMUnitRectangle {
+    double x, y, width, height; /* shares of the picture's sides, from its upper left corner */
+} CMUnitRectangle;
+
+/* Where to look for an animation's thumbnail. */
+typedef struct CMImageReport {
+    bool has_thumbnail;        /* it is an animation of 8-bit RGB */
+    int32_t thumbnail_frame;   /* from 0 on; chosen as cm_clip_check chooses */
+    CMUnitRectangle thumbnail; /* in that frame, as cm_image_thumbnail has it */
+} CMImageReport;
+
 /* Decodes every pixel of every frame, strictly: anything cut off or damaged is CMCauseCorrupt. */
 int cm_image_check(int32_t input, int64_t offset, const char *loader, CMProgress progress,
-                   void *_Nullable context, CMError *error);
+                   void *_Nullable context, CMImageReport *report, CMError *error);
 
 typedef enum __attribute__((enum_extensibility(closed))) CMFit : int32_t {
     CMFitInside, /* within the box, shape kept */
@@ -187,10 +198,6 @@ typedef struct CMClipResult {
 int cm_animation_film(int32_t input, int64_t offset, const char *loader, int32_t output,
                       const CMFilmOptions *options, CMProgress progress, void *_Nullable context,
                       CMClipResult *result, CMError *error);
-
-typedef struct CMUnitRectangle {
-    double x, y, width, height; /* shares of the picture's sides, from its upper left corner */
-} CMUnitRectangle;
 
 /* The largest square of an upright picture, or of an animation's first frame, around what draws the
  * eye, or in the middle where nothing does. The same bytes give the same one. */
@@ -266,9 +273,13 @@ typedef struct CMClipReport {
     int64_t samples;        /* of sound decoded, per channel */
     int64_t errors;         /* decoder complaints after the first clean picture or sound */
     double video_seconds, audio_seconds;
+    bool has_thumbnail;        /* it has pictures of 8-bit luma */
+    double thumbnail_time;     /* when one of them is shown, rounded up to the millisecond */
+    CMUnitRectangle thumbnail; /* in that picture, as cm_image_thumbnail has it */
 } CMClipReport;
 
-/* Decodes every packet of the chosen streams to the end of the file. */
+/* Decodes every packet of the chosen streams to the end of the file, and chooses a picture that is
+ * neither black nor a single colour, neither blurred nor part of a fade: the first if it is good. */
 int cm_clip_check(int32_t input, const char *demuxer, CMProgress progress, void *_Nullable context,
                   CMClipReport *report, CMError *error);
 

@@ -58,9 +58,10 @@ static int file_of(const uint8_t *bytes, size_t length) {
 }
 
 static void check(int input, Answer *answer) {
+    CMImageReport report;
     CMError error = {0};
 
-    answer->check = cm_image_check(input, 0, "gif", go_on, NULL, &error);
+    answer->check = cm_image_check(input, 0, "gif", go_on, NULL, &report, &error);
     if (answer->check) {
         g_strlcpy(answer->check_message, error.message, sizeof answer->check_message);
     }
