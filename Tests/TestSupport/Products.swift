@@ -4,9 +4,10 @@ import Glibc
 package enum Products {
     /// The path of a built program, such as `pushmedia`.
     ///
-    /// The bundle that runs the tests lies in the folder of the products.
+    /// The bundle that runs the tests lies in the folder of the products; `PUSHMEDIA_PRODUCTS` names
+    /// another one, such as that of release builds.
     package static func path(of product: String) -> String {
-        directory + "/" + product
+        (getenv("PUSHMEDIA_PRODUCTS").map { String(cString: $0) } ?? directory) + "/" + product
     }
 
     private static let directory: String = {
