@@ -10,7 +10,7 @@ TEST_PACKAGES = ffmpeg
 RELEASE = swift build -c release
 TEST = swift test --disable-xctest
 
-.PHONY: help run test check format imports sanitize samples build setup setup-tests toolchain clean
+.PHONY: help run test check format imports sanitize random-clips samples build setup setup-tests toolchain clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -49,6 +49,15 @@ toolchain:
 	@command -v swift >/dev/null || { \
 	    echo 'set-up: no swift on PATH; get Swift 6.2 or later: https://www.swift.org/install' >&2; \
 	    exit 1; }
+
+# `make random-clips CLIPS=17 SEED=5` makes one of them anew.
+CLIPS = 0-199
+SEED := $(shell date +%s)
+
+random-clips: build setup-tests ## prepare 200 clips with random properties and judge what comes out
+	@echo 'clips $(CLIPS) of seed $(SEED)'
+	@PUSHMEDIA_PRODUCTS='$(CURDIR)/.build/release' RANDOM_CLIPS='$(CLIPS)' RANDOM_SEED='$(SEED)' \
+	    $(TEST) --filter RandomClipsTests
 
 samples: ## make the files in samples/ anew
 	@samples/generate

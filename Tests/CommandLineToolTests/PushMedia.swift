@@ -6,6 +6,10 @@ import Testing
 /// The real program, in the test's folder.
 enum PushMedia {
     static func run(_ arguments: String...) async throws -> Shell.Output {
+        try await run(arguments)
+    }
+
+    static func run(_ arguments: [String]) async throws -> Shell.Output {
         try await Shell.run(
             [Products.path(of: "pushmedia")] + arguments, in: TemporaryDirectory.current)
     }
