@@ -43,7 +43,9 @@ let package = Package(
         .target(
             name: "CMedia", dependencies: ["CVips", "CFFmpeg"],
             cSettings: cSettings
-                + ["", "Poster", "Picture", "Animation", "Clip"].map { .headerSearchPath("./" + $0) },
+                + ["", "Poster", "Picture", "Animation", "Clip"].map {
+                    .headerSearchPath("./" + $0)
+                },
             linkerSettings: ["vips", "imagequant", "jpeg"].map { .linkedLibrary($0) }),
         .target(name: "CCage", cSettings: cSettings),
 
