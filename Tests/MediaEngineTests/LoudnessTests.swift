@@ -133,4 +133,16 @@ import Testing
         #expect(abs(loudness.integrated - -18) <= 0.2, "\(loudness)")
         #expect(try await abs(ClipFile(rendered.path).end - 3) < 0.001)
     }
+
+    @Test func aSoundInACAFIsBroughtToALoudness() async throws {
+        let path = try await source("\(Self.swelling)|\(Self.swelling)")
+        for (name, most) in [("pcm", Int64(5_000_000)), ("ima4", 400_000)] {
+            let rendered = try await SharedEngine.render(
+                path, .wav, ClipRecipe.sound(.caf, .encode, maxBytes: most, loudness: -16),
+                as: name + ".caf")
+            let loudness = try await Loudness(rendered.path)
+            #expect(abs(loudness.integrated - -16) <= 0.2, "\(loudness)")
+            #expect(loudness.peak <= -1)
+        }
+    }
 }

@@ -99,4 +99,20 @@ import Testing
         for (flash, beep) in zip(flashes, beeps) { #expect(abs(beep - flash) < 0.02) }
         #expect(beeps.count == 2)
     }
+
+    /// A second of packets is missing in the sound; copied, what follows would come too early.
+    @Test func soundWithAGapIsEncodedBesideACopiedPicture() async throws {
+        let clip = Clip(name: "whole.mp4", type: .mp4, codecs: Self.h264 + ["-c:a", "aac"])
+        let whole = try await make(clip, soundAt: 0)
+        try await Media.ffmpeg([
+            "-i", whole, "-c", "copy", "-bsf:a", "noise=drop=between(n\\,20\\,66)", "gap.mkv",
+        ])
+        let path = TemporaryDirectory.current + "/gap.mkv"
+        let rendered = try await SharedEngine.render(
+            path, .matroska, ClipRecipe.video(.copy, audio: .copy), as: "out.mp4")
+        #expect(rendered.rendering.encodes == 0)
+        let (flashes, beeps) = try await (flashes(rendered.path), beeps(rendered.path))
+        #expect(flashes.map { $0.rounded() } == [1, 2, 3])
+        #expect(beeps.map { ($0 * 10).rounded() } == [20, 30])
+    }
 }

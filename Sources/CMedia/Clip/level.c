@@ -40,7 +40,7 @@ static double peak_before(const CMSearch *search) {
 }
 
 /* Encodes, and measures what a decoder makes of it. */
-static int try(CMSearch *search, CMReel *reel, CMLoudness *result, CMError *error) {
+static int encode_and_measure(CMSearch *search, CMReel *reel, CMLoudness *result, CMError *error) {
     CMHeard heard;
     int status;
 
@@ -96,7 +96,7 @@ static int find(CMSearch *search, CMReel *reel, CMError *error) {
     CMLoudness result;
 
     for (int i = 0; i < CM_MOST_TRIES; i++) {
-        if (try(search, reel, &result, error) < 0) {
+        if (encode_and_measure(search, reel, &result, error) < 0) {
             return -1;
         }
         keep_better(search, reel, &result);

@@ -23,14 +23,14 @@ static double mild(double share) {
  *                                      mean   spread   detail  sharpness   score
  *     footage of most kinds          80-120    45-65    0.6-1      0.8-1       1
  *     a hazy valley at dusk              50       20     0.16        0.9    0.43
- *     the first, blurred by 8 of 1280     -        -        -        0.4     0.4
+ *     the first, blurred by 8 of 1280     -        -        -        0.4    0.28
  *     its half in a fade from black      72       27      0.9       0.95    0.68
  *     black                            0-16        0        0          0       0 */
 static double score(CMLook look) {
     double brightness = rise(look.mean + look.spread, 10, 80);
     double contrast = rise(look.spread, 0, 40);
     double detail = rise(look.detail, 0, 0.15);
-    double sharpness = rise(look.sharpness, 0.25, 0.75);
+    double sharpness = rise(look.sharpness, 0.3, 0.8);
 
     return brightness * contrast * mild(detail) * mild(sharpness);
 }
