@@ -116,6 +116,21 @@ import Testing
         #expect(try await SharedEngine.probe(rendered.path, .wav).findings == [])
     }
 
+    @Test func channelsThatNobodyKnowsAreNotTaken() async throws {
+        let fields = [(1, 2), (10, 2), (8_000, 4), (160_000, 4), (20, 2), (16, 2)]
+        let format = fields.flatMap { Pieces.littleEndian($0.0, bytes: $0.1) }
+        let path = try OpenedFile.write(
+            Pieces.riff(
+                "WAVE", [("fmt ", format), ("data", [UInt8](repeating: 1, count: 160_000))]),
+            as: "ten.wav")
+        let refusal = try await refusal {
+            try await SharedEngine.render(
+                path, .wav, ClipRecipe.sound(.m4a, .encode), as: "ten.m4a")
+        }
+        #expect(refusal.reason == .unsupported)
+        #expect(refusal.message.contains("10 channels"))
+    }
+
     /// No encoder at hand writes HE-AAC, but its header may stand before AAC-LC.
     @Test func headersOfHEAACAreNotTakenForAACLC() async throws {
         let plain = try await Media.m4a(seconds: 1, sampleRate: 22_050)

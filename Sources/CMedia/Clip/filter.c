@@ -121,6 +121,11 @@ int cm_filter_open_sound(CMFilter *filter, const CMSoundChain *chain, const AVFr
     } else {
         status = av_channel_layout_copy(&layout, &frame->ch_layout);
     }
+    if (layout.order == AV_CHANNEL_ORDER_UNSPEC) {
+        /* There is no usual order of so many, so nobody knows which is to be heard where. */
+        return cm_fail(error, CMStageFilter, CMCauseUnsupported, 0, "sound of %d channels",
+                       layout.nb_channels);
+    }
     if (status >= 0) {
         status = av_channel_layout_describe(&layout, name, sizeof name);
     }
