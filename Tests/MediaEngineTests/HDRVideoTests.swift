@@ -112,6 +112,7 @@ import Testing
             source, .mp4, ClipRecipe.video(audio: .drop), as: "sdr.mp4")
         let video = try #require(try await ClipFile(rendered.path).probe.video)
         #expect(video.pixFmt == "yuv420p" && video.colorSpace == "bt709")
+        #expect(video.frames == 5)
         let after = try #require(try await SharedEngine.probe(rendered.path, .mp4).clip?.video)
         #expect(after.transfer == "bt709" && after.primaries == "bt709" && !after.isHDR)
         let pixels = try await Pixels(of: rendered.path)

@@ -105,14 +105,23 @@ static void add_format(AVBPrint *text, const CMPictureChain *chain) {
                                    : ":out_color_matrix=bt709:out_range=tv,format=yuv420p,");
 }
 
-/* As RGB through the table that makes SDR of HDR. */
+static void add_frame_rate(AVBPrint *text, const CMPictureChain *chain) {
+    if (chain->frame_rate.num > 0) {
+        av_bprintf(text, "fps=fps=%d/%d:start_time=0,", chain->frame_rate.num,
+                   chain->frame_rate.den);
+    }
+}
+
+/* As RGB through the table that makes SDR of HDR. The frame rate comes first: haldclut does not pass on
+ * until when its last picture is shown, without which that one would be left out. */
 static void add_tone_mapping(AVBPrint *text, const CMPictureChain *chain, const AVFrame *frame,
                              int width, int height) {
     add_zscale(text, frame, width, height);
-    av_bprintf(text,
-               "m=gbr:r=full,format=gbrp16,format=%s[hdr];[hdr][table]haldclut=clut=first,"
-               "scale=flags=%s",
-               av_get_pix_fmt_name(CM_HDR_PIXELS), CM_SCALE_FLAGS);
+    av_bprintf(text, "m=gbr:r=full,format=gbrp16,format=%s,", av_get_pix_fmt_name(CM_HDR_PIXELS));
+    if (!chain->drops) {
+        add_frame_rate(text, chain);
+    }
+    av_bprintf(text, "null[hdr];[hdr][table]haldclut=clut=first,scale=flags=%s", CM_SCALE_FLAGS);
     add_format(text, chain);
 }
 
@@ -142,13 +151,6 @@ static void add_turn(AVBPrint *text, const CMPictureChain *chain) {
     }
 }
 
-static void add_frame_rate(AVBPrint *text, const CMPictureChain *chain) {
-    if (chain->frame_rate.num > 0) {
-        av_bprintf(text, "fps=fps=%d/%d:start_time=0,", chain->frame_rate.num,
-                   chain->frame_rate.den);
-    }
-}
-
 /* Pictures that are left out are not scaled, and what is repeated is scaled once and waits as a small
  * picture. */
 static void describe_picture_chain(AVBPrint *text, const CMPictureChain *chain,
@@ -171,7 +173,7 @@ static void describe_picture_chain(AVBPrint *text, const CMPictureChain *chain,
         add_scaling(text, chain, frame, width, height);
     }
     add_turn(text, chain);
-    if (!chain->drops) {
+    if (!chain->drops && !cm_is_hdr(frame)) {
         add_frame_rate(text, chain);
     }
     av_bprintf(text, "setsar=1,format=%s", chain->is_rgb ? "rgb24" : "yuv420p");
