@@ -8,7 +8,8 @@ BUILD_PACKAGES = binutils libncurses6 libstdc++-12-dev pkg-config \
 TEST_PACKAGES = ffmpeg
 
 RELEASE = swift build -c release
-TEST = swift test --disable-xctest
+# All at once, the tests start so many programs that those wait for one another beyond their limits.
+TEST = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 swift test --disable-xctest
 
 .PHONY: help run test check format imports sanitize random-clips samples build setup setup-tests toolchain clean
 .DEFAULT_GOAL := help

@@ -2,7 +2,7 @@ import AttachmentRules
 import Testing
 
 /// Every reader ends on any bytes: it neither traps nor loops, and says no nonsense.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RobustnessTests {
     private static let rounds = 1_000
 

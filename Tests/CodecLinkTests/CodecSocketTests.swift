@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Messages and descriptors over a socket, also from a program that means no good.
-@Suite(.timeLimit(.minutes(1))) struct CodecSocketTests {
+@Suite(.timeLimit(.minutes(5))) struct CodecSocketTests {
     private static let progress = CodecReply.progress(0.25)
 
     /// Late enough for a busy machine.

@@ -5,7 +5,7 @@ import Testing
 import WorkQueue
 
 /// What is left when a run ends in some other way than by finishing.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(1)))
+@Suite(.temporaryDirectory, .timeLimit(.minutes(5)))
 struct LedgerDurabilityTests {
     let folder = TemporaryDirectory.current
 

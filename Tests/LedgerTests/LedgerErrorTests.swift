@@ -4,7 +4,7 @@ import Testing
 
 @testable import Ledger
 
-@Suite(.temporaryDirectory, .timeLimit(.minutes(1)))
+@Suite(.temporaryDirectory, .timeLimit(.minutes(5)))
 struct LedgerErrorTests {
     let folder = TemporaryDirectory.current
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WorkQueue
 
-@Suite(.temporaryDirectory, .timeLimit(.minutes(1)))
+@Suite(.temporaryDirectory, .timeLimit(.minutes(5)))
 struct LedgerQueueTests {
     let ledger: Ledger
 

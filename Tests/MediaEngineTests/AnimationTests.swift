@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Moving pictures and the GIFs that are made of them.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct AnimationTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct AnimationTests {
     private func recipe(
         box: Int = 1_024, maxBytes: Int64 = 1_000_000, plays: Int? = nil
     ) -> Recipe {

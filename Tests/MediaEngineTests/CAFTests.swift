@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Sounds of notifications: CAF with PCM or IMA4, as another decoder hears them.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct CAFTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct CAFTests {
     /// What the `ffmpeg` program hears in the first channel, without the hiss of IMA4.
     private struct Heard {
         let samples: Int

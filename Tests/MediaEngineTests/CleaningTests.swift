@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The recipe that keeps the picture data and drops what must not leave the house.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct CleaningTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct CleaningTests {
     /// The checksums of all decoded frames, as ffmpeg computes them.
     private func checksums(_ path: String) async throws -> [String.SubSequence] {
         let output = try await Shell.require([

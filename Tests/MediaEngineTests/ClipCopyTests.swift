@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Pictures that are copied: from where to where, and out of which containers.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct ClipCopyTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct ClipCopyTests {
     /// Checksums of decoded pictures, in the order of showing.
     private func pictures(_ path: String) async throws -> [Substring] {
         let output = try await Shell.require([

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Damaged clips of which the beginning is published, if that is wanted.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct ClipRepairTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct ClipRepairTests {
     private func recipe(repairs: Bool) -> Recipe {
         .clip(
             ClipRecipe(

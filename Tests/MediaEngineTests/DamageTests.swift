@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Files that are cut off or have wrong bits in them.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct DamageTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct DamageTests {
     struct Kind: CustomTestStringConvertible {
         let name: String
         let type: MediaType

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The engine itself, and what it does with what it does not take.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct EngineTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct EngineTests {
     @Test func startingTellsTheLibrariesAndMissesNothing() {
         let versions = SharedEngine.started.versions
         #expect(versions.libvips.hasPrefix("8."))

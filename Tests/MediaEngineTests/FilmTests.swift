@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Animations and the videos that are made of them.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct FilmTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct FilmTests {
     private func recipe(
         background: UInt32? = nil, maxSeconds: Double = 30, maxSide: Int = 1_280,
         maxBytes: Int64 = 1_000_000

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// HDR videos as SDR: what their light becomes, computed here once more from the standards.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct HDRVideoTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct HDRVideoTests {
     /// Red, green and blue in nits, in the primaries of BT.2020.
     private static let patches: [[Double]] = [
         [0, 0, 0], [5, 5, 5], [20, 20, 20], [50, 50, 50], [100, 100, 100], [203, 203, 203],

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Short videos and the animations that are made of them.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct LoopTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct LoopTests {
     private func recipe(
         box: Int = 1_024, maxBytes: Int64 = 1_000_000, start: Double = 0, maxSeconds: Double = 10
     ) -> Recipe {

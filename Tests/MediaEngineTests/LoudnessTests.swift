@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Sound that is brought to a loudness, as FFmpeg's program measures what was published.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct LoudnessTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct LoudnessTests {
     /// LUFS and dBTP.
     private struct Loudness {
         let integrated: Double

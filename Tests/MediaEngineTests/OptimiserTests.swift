@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// How the GIF encoder saves bytes, and what it may not lose by it.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct OptimiserTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct OptimiserTests {
     /// Of true colours, as no GIF has them.
     private static let trueColour = ["-f", "apng", "-plays", "0", "-pix_fmt", "rgba"]
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Stills: what they are, and what becomes of them.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct PictureTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct PictureTests {
     private func recipe(
         _ format: PictureRecipe.Format = .png, box: Int = 1_024,
         fit: PictureRecipe.Fit = .inside, orientation: Int = 1, background: UInt32? = nil,

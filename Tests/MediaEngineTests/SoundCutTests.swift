@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Sound that is cut by copying: what plays is the source's, to the sample.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct SoundCutTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct SoundCutTests {
     /// A file to cut, and what it is cut into.
     struct Kind: CustomTestStringConvertible, Sendable {
         let name: String

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Encoded sound that is cut fades out; what ends by itself does not.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct SoundFadeTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct SoundFadeTests {
     private static let tone = ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=44100"]
 
     private func file(_ name: String, _ arguments: [String]) async throws -> String {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What comes in as sound: containers and codecs, layouts, odd headers.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct SoundInputTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct SoundInputTests {
     struct Input: CustomTestStringConvertible, Sendable {
         let name: String
         let type: MediaType

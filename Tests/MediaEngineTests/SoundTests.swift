@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Sounds: packets that are copied, and samples that are encoded anew.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct SoundTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct SoundTests {
     /// How loud each channel is at its loudest, in decibels below full scale.
     private func peak(_ path: String) async throws -> Double {
         let output = try await Shell.require([

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Sound beside pictures: a flash and a beep that belong together stay together.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct SyncTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct SyncTests {
     struct Clip: CustomTestStringConvertible, Sendable {
         let name: String
         let type: MediaType

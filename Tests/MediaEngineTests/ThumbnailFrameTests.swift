@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The frame of an animation that stands for it where nothing moves.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct ThumbnailFrameTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct ThumbnailFrameTests {
     private static func checks(_ x: Int, _ y: Int) -> Colour {
         (x / 8 + y / 8).isMultiple(of: 2) ? .blue : .yellow
     }

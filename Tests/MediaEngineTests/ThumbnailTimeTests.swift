@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The moment of a video that stands for it where nothing moves.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct ThumbnailTimeTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct ThumbnailTimeTests {
     private static let moving = "testsrc2=s=320x180"
     /// Another picture, which stands still.
     private static let bars = "smptehdbars=s=320x180"

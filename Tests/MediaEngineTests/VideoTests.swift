@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Videos: packets that are copied, and pictures that are encoded anew.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct VideoTests {
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct VideoTests {
     private static let h264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"]
 
     /// What holds of every video that is published.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WorkQueue
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SchedulerTests {
     @Test(arguments: [1, 2, 7])
     func everyJobIsCompletedOnce(lanes: Int) async throws {
@@ -111,7 +111,7 @@ struct SchedulerTests {
 }
 
 /// Errors end the work; a failed job would be a verdict.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SchedulerErrorTests {
     struct Broken: Error {}
 
@@ -157,7 +157,7 @@ struct SchedulerErrorTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SchedulerCancellationTests {
     @Test func cancellationReachesTheWorkAndItsJobIsReleased() async throws {
         let queue = MemoryQueue(jobs: 4)

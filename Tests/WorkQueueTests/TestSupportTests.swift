@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the other tests rely on.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(1)))
+@Suite(.temporaryDirectory, .timeLimit(.minutes(5)))
 struct TestSupportTests {
     @Test func programsOutputAndStatusAreSeen() async throws {
         let output = try await Shell.run(

@@ -22,7 +22,7 @@ private actor Blocker {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ThreadExecutorTests {
     @Test func blockedActorsDoNotHoldUpOneAnother() async {
         // None can leave before all are there, which takes as many threads.
