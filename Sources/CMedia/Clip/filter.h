@@ -21,6 +21,7 @@ typedef struct CMPictureChain {
     int32_t rotation;      /* clockwise degrees */
     bool is_flipped;       /* left-right, after the turn */
     AVRational frame_rate; /* pictures are repeated or left out to have it; 0/1 keeps their times */
+    bool is_on_black;      /* what is transparent is shown on black, rather than on white */
     bool drops;            /* the source has more pictures than that */
     bool is_rgb;           /* rather than 4:2:0 */
     AVRational time_base;  /* of the frames given */

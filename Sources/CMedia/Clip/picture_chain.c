@@ -66,10 +66,15 @@ static void add_deinterlacing(AVBPrint *text, const CMPictureChain *chain) {
 }
 
 /* What is transparent is shown on white, as in a JPEG: 1 - a (1 - c). */
-static void add_background(AVBPrint *text, const AVFrame *frame) {
+static void add_background(AVBPrint *text, const CMPictureChain *chain, const AVFrame *frame) {
     const AVPixFmtDescriptor *pixels = av_pix_fmt_desc_get(frame->format);
 
-    if (pixels && pixels->flags & AV_PIX_FMT_FLAG_ALPHA) {
+    if (!pixels || !(pixels->flags & AV_PIX_FMT_FLAG_ALPHA)) {
+        return;
+    }
+    if (chain->is_on_black) {
+        av_bprintf(text, "format=gbrap,premultiply=inplace=1,format=gbrp,");
+    } else {
         av_bprintf(text, "format=gbrap,negate,premultiply=inplace=1,format=gbrp,negate,");
     }
 }
@@ -163,7 +168,7 @@ static void describe_picture_chain(AVBPrint *text, const CMPictureChain *chain,
     if (chain->drops) {
         add_frame_rate(text, chain);
     }
-    add_background(text, frame);
+    add_background(text, chain, frame);
     if (cm_is_hdr(frame)) {
         add_tone_mapping(text, chain, frame, width, height);
     } else if (is_wide(frame)) {

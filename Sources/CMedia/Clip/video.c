@@ -4,6 +4,7 @@
 
 #include "encoder_thread.h"
 #include "filter.h"
+#include "streams.h"
 
 /* To a picture `start` seconds into a clip, a seek is worth its risk only from here on. */
 static const double CM_WORTH_SEEKING = 5;
@@ -63,6 +64,7 @@ static int open_run(CMPictureRun *run, AVFormatContext *context, CMError *error)
         .rotation = facts->rotation,
         .is_flipped = facts->is_flipped,
         .frame_rate = run->plan->frame_rate,
+        .is_on_black = cm_has_alpha_beside(run->decoder.stream),
         .drops = facts->busiest_second > av_q2d(run->plan->frame_rate) + 1,
         .time_base = run->decoder.stream->time_base,
         .is_interlaced = facts->is_interlaced,
