@@ -22,7 +22,7 @@ int cm_packet_samples(CMSoundCoding coding);
 /* Decodes the sound from job->origin on. Damage in it is CMCauseCorrupt. */
 int cm_hear(CMJob *job, CMHeard *heard, CMError *error);
 
-/* Decodes what was encoded, as players will hear it. */
+/* Hears what was encoded, as players will. */
 int cm_hear_reel(const CMReel *reel, CMHeard *heard, CMError *error);
 void cm_heard_free(CMHeard *heard);
 

@@ -10,7 +10,8 @@ typedef struct CMShape {
     double ceiling; /* decibels that a limiter keeps peaks under; INFINITY: there is none */
 } CMShape;
 
-/* Encodes what was heard into an emptied reel; where it was cut, it fades out. The bit rate is for AAC. */
+/* Encodes what was heard into an emptied reel; where it was cut, it fades out. The bit rate is one for
+ * AAC. */
 int cm_encode_shaped(CMJob *job, const CMHeard *heard, const CMShape *shape, int64_t bit_rate,
                      CMReel *reel, CMError *error);
 
