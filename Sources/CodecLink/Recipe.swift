@@ -3,8 +3,7 @@ package import AttachmentRules
 /// A question about the input.
 package struct Probe: Codable, Sendable, Equatable {
     package enum Depth: String, Codable, Sendable {
-        /// Headers and packets of the time that can be published, and whether a video's sound is silent:
-        /// enough for a plan.
+        /// Headers and packets of the time that can be published: enough for a plan.
         case plan
         /// Everything, decoded to the end: enough for a verdict.
         case whole
@@ -18,16 +17,19 @@ package struct Probe: Codable, Sendable, Equatable {
     package var seconds: Double
     /// Whether the answer lists the frames of a GIF.
     package var listsFrames: Bool
+    /// Whether the answer tells if a video's sound is silent.
+    package var listens: Bool
 
     package init(
         type: MediaType, offset: Int64 = 0, depth: Depth, seconds: Double,
-        listsFrames: Bool = false
+        listsFrames: Bool = false, listens: Bool = false
     ) {
         self.type = type
         self.offset = offset
         self.depth = depth
         self.seconds = seconds
         self.listsFrames = listsFrames
+        self.listens = listens
     }
 }
 

@@ -17,7 +17,7 @@ struct ClipReader {
         guard status == 0 else { throw Refusal(error) }
         var facts = Facts(type: type, bytes: input.size)
         facts.clip = surrounded(ClipFacts(&clip), &facts.findings)
-        if probe.depth == .plan, facts.clip?.video != nil, facts.clip?.audio != nil {
+        if probe.listens, facts.clip?.video != nil, facts.clip?.audio != nil {
             facts.clip?.audio?.isSilent = isSilent(seconds, watch)
         }
         if probe.depth == .whole { try check(&facts, watch) }

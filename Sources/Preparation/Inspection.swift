@@ -31,7 +31,7 @@ package struct Inspection: Sendable {
             await lane.beginAsset()
             let facts = try await file.facts(
                 .plan, seconds: options.secondsToRead, allowed: options.allowed,
-                listsFrames: listsFrames, in: lane)
+                listsFrames: listsFrames, listens: options.listens, in: lane)
             inspection.facts = facts
             inspection.findings = RuleBook.findings(
                 for: facts, fileExtension: name.fileExtension.text, profile: options.profile)

@@ -60,6 +60,9 @@ package struct PreparationOptions: Sendable {
     /// One second of a clip more than is published, so that a plan sees whether anything has to be cut.
     package var secondsToRead: Double { start + profile.maxSeconds + 1 }
 
+    /// Whether a plan depends on a video's sound being silent, which only decoding it tells.
+    var listens: Bool { animation == .gif || dropsSilence }
+
     package var profileDigest: String { SHA256Digest.of(Array(profile.data)).hex }
 
     /// What every codec process is held to.

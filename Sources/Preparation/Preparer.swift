@@ -40,7 +40,8 @@ package struct Preparer: Sendable {
         }
         do {
             let facts = try await input.facts(
-                .plan, seconds: options.secondsToRead, allowed: options.allowed, in: lane)
+                .plan, seconds: options.secondsToRead, allowed: options.allowed,
+                listens: options.listens, in: lane)
             let fileExtension = source.name.fileExtension.text
             preparation.findings = SourceFindings.of(
                 facts, fileExtension: fileExtension, profile: options.profile)

@@ -35,16 +35,17 @@ package final class SourceFile: Sendable {
     /// - Parameters:
     ///   - allowed: types that are taken although they are not by default.
     ///   - listsFrames: whether the facts list the frames of a GIF.
+    ///   - listens: whether the facts tell if a video's sound is silent.
     package func facts(
         _ depth: Probe.Depth, seconds: Double, allowed: Set<MediaType> = [],
-        listsFrames: Bool = false, in lane: CodecLane
+        listsFrames: Bool = false, listens: Bool = false, in lane: CodecLane
     ) async throws -> Facts {
         guard sniffed.type.isTaken || allowed.contains(sniffed.type) else {
             return Facts(type: sniffed.type, bytes: size)
         }
         let probe = Probe(
             type: sniffed.type, offset: sniffed.offset, depth: depth, seconds: seconds,
-            listsFrames: listsFrames)
+            listsFrames: listsFrames, listens: listens)
         return try await lane.probe(probe, input: descriptor)
     }
 }

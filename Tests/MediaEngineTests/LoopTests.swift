@@ -112,7 +112,7 @@ import Testing
             "-f", "lavfi", "-i", "testsrc2=s=48x32:r=10", "-f", "lavfi", "-i", sound, "-t", "1",
             "-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac", source,
         ])
-        let heard = try await SharedEngine.probe(source, .mp4, depth: .plan)
+        let heard = try await SharedEngine.probe(source, .mp4, listens: true)
         #expect(heard.clip?.audio?.isSilent == expected)
         #expect(try await SharedEngine.probe(source, .mp4).clip?.audio?.isSilent == nil)
     }

@@ -29,12 +29,13 @@ enum SharedEngine {
     /// Tells what the file is.
     static func probe(
         _ path: String, _ type: MediaType, offset: Int64 = 0, depth: CodecLink.Probe.Depth = .whole,
-        seconds: Double = 31, listsFrames: Bool = false,
+        seconds: Double = 31, listsFrames: Bool = false, listens: Bool = false,
         progress: @escaping @Sendable (Double) -> Bool = { _ in true }
     ) async throws -> Facts {
         let input = try OpenedFile(path)
         let probe = CodecLink.Probe(
-            type: type, offset: offset, depth: depth, seconds: seconds, listsFrames: listsFrames)
+            type: type, offset: offset, depth: depth, seconds: seconds, listsFrames: listsFrames,
+            listens: listens)
         return try await perform {
             try started.engine.probe(probe, input: input.descriptor, progress: progress)
         }
