@@ -80,7 +80,6 @@ static int open_filter(CMSoundCopy *copy, CMError *error) {
 
 /* Takes the ADTS header off; the first one becomes the parameters of the track. */
 static int strip(CMSoundCopy *copy, AVPacket *packet, CMError *error) {
-    AVCodecParameters *parameters = copy->reel->parameters;
     const uint8_t *extradata;
     size_t size = 0;
     int status = 0;
@@ -96,16 +95,10 @@ static int strip(CMSoundCopy *copy, AVPacket *packet, CMError *error) {
     if (!extradata) {
         return 0;
     }
-    if (parameters->extradata) {
+    if (copy->reel->parameters->extradata) {
         return cm_unfit(error, "the sound's parameters change on the way");
     }
-    parameters->extradata = av_mallocz(size + AV_INPUT_BUFFER_PADDING_SIZE);
-    if (!parameters->extradata) {
-        return cm_fail(error, CMStageOpen, CMCauseInternal, 0, "no memory");
-    }
-    memcpy(parameters->extradata, extradata, size);
-    parameters->extradata_size = (int)size;
-    return 0;
+    return cm_reel_set_extradata(copy->reel, extradata, size, error);
 }
 
 /* Where packets lie */

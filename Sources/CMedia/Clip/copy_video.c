@@ -164,7 +164,7 @@ static int take_picture(CMCut *cut, size_t index, CMParameterSets *sets, AVPacke
     if (packet->flags & AV_PKT_FLAG_CORRUPT) {
         return cm_fail(error, CMStageOpen, CMCauseCorrupt, 0, "a packet is damaged or cut off");
     }
-    if (cm_gather_parameter_sets(sets, packet, reel->parameters, error) < 0) {
+    if (cm_gather_parameter_sets(sets, packet, reel, error) < 0) {
         return -1;
     }
     av_packet_free_side_data(packet);

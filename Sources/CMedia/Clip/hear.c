@@ -255,18 +255,24 @@ int cm_heard_count(const CMHeard *heard) {
     return heard->samples ? av_audio_fifo_size(heard->samples) : 0;
 }
 
-int cm_heard_frame(const CMHeard *heard, int first, int most, AVFrame *frame, CMError *error) {
+int cm_heard_room(const CMHeard *heard, int count, int64_t pts, AVFrame *frame, CMError *error) {
     int status;
 
-    frame->nb_samples = FFMIN(most, cm_heard_count(heard) - first);
+    frame->nb_samples = count;
     frame->format = AV_SAMPLE_FMT_FLTP;
     frame->sample_rate = heard->sample_rate;
-    frame->pts = first;
+    frame->pts = pts;
     av_channel_layout_default(&frame->ch_layout, heard->channels);
     status = av_frame_get_buffer(frame, 0);
-    if (status >= 0) {
-        status = av_audio_fifo_peek_at(heard->samples, (void **)frame->data, frame->nb_samples,
-                                       first);
+    return status < 0 ? cm_fail_av(error, CMStageEncode, CMCauseInternal, status, "sound") : 0;
+}
+
+int cm_heard_frame(const CMHeard *heard, int first, int most, AVFrame *frame, CMError *error) {
+    int count = FFMIN(most, cm_heard_count(heard) - first), status;
+
+    if (cm_heard_room(heard, count, first, frame, error) < 0) {
+        return -1;
     }
+    status = av_audio_fifo_peek_at(heard->samples, (void **)frame->data, count, first);
     return status < 0 ? cm_fail_av(error, CMStageEncode, CMCauseInternal, status, "sound") : 0;
 }

@@ -29,6 +29,9 @@ void cm_heard_free(CMHeard *heard);
 /* How many samples there are. */
 int cm_heard_count(const CMHeard *heard);
 
+/* Gives a new frame with room for so many samples like these. */
+int cm_heard_room(const CMHeard *heard, int count, int64_t pts, AVFrame *frame, CMError *error);
+
 /* Gives a new frame of the samples from `first` on, at most so many, timed by their number. */
 int cm_heard_frame(const CMHeard *heard, int first, int most, AVFrame *frame, CMError *error);
 

@@ -62,16 +62,10 @@ static int give(CMMeter *meter, int first, int64_t offset, CMError *error) {
 /* Without it the meter would keep the peaks of a last block that is not full to itself. */
 static int give_silence(CMMeter *meter, CMError *error) {
     AVFrame *frame = meter->given;
-    int status;
+    int count = meter->heard->sample_rate / CM_BLOCKS;
 
-    frame->nb_samples = meter->heard->sample_rate / CM_BLOCKS;
-    frame->format = AV_SAMPLE_FMT_FLTP;
-    frame->sample_rate = meter->heard->sample_rate;
-    frame->pts = meter->end;
-    av_channel_layout_default(&frame->ch_layout, meter->heard->channels);
-    status = av_frame_get_buffer(frame, 0);
-    if (status < 0) {
-        return cm_fail_av(error, CMStageFilter, CMCauseInternal, status, "sound");
+    if (cm_heard_room(meter->heard, count, meter->end, frame, error) < 0) {
+        return -1;
     }
     av_samples_set_silence(frame->extended_data, 0, frame->nb_samples, meter->heard->channels,
                            AV_SAMPLE_FMT_FLTP);

@@ -40,22 +40,9 @@ void cm_close_parameter_sets(CMParameterSets *sets) {
     av_bsf_free(&sets->filter);
 }
 
-static int store(AVCodecParameters *parameters, const uint8_t *found, size_t size,
-                 CMError *error) {
-    uint8_t *kept = av_mallocz(size + AV_INPUT_BUFFER_PADDING_SIZE);
-
-    if (!kept) {
-        return fail(error, AVERROR(ENOMEM));
-    }
-    memcpy(kept, found, size);
-    av_freep(&parameters->extradata);
-    parameters->extradata = kept;
-    parameters->extradata_size = (int)size;
-    return 0;
-}
-
-int cm_gather_parameter_sets(CMParameterSets *sets, AVPacket *packet,
-                             AVCodecParameters *parameters, CMError *error) {
+int cm_gather_parameter_sets(CMParameterSets *sets, AVPacket *packet, CMReel *reel,
+                             CMError *error) {
+    const AVCodecParameters *parameters = reel->parameters;
     const uint8_t *found;
     size_t size = 0;
     int status;
@@ -75,7 +62,7 @@ int cm_gather_parameter_sets(CMParameterSets *sets, AVPacket *packet,
     }
     if (sets->filter && !sets->is_known) {
         sets->is_known = true;
-        return store(parameters, found, size, error);
+        return cm_reel_set_extradata(reel, found, size, error);
     }
     if (size != (size_t)parameters->extradata_size ||
         memcmp(found, parameters->extradata, size) != 0) {

@@ -8,6 +8,7 @@
 
 #include <libavcodec/bsf.h>
 
+#include "reel.h"
 #include "survey.h"
 
 typedef struct CMParameterSets {
@@ -20,7 +21,7 @@ void cm_close_parameter_sets(CMParameterSets *sets);
 
 /* Takes them out of a packet; the first ones become those of the track. Others after them cannot be
  * had in one track, which is CMCauseCannotFit. */
-int cm_gather_parameter_sets(CMParameterSets *sets, AVPacket *packet,
-                             AVCodecParameters *parameters, CMError *error);
+int cm_gather_parameter_sets(CMParameterSets *sets, AVPacket *packet, CMReel *reel,
+                             CMError *error);
 
 #endif

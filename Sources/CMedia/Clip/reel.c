@@ -3,6 +3,7 @@
 #include "reel.h"
 
 #include <errno.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,6 +19,19 @@ int cm_reel_copy(CMReel *reel, const AVCodecParameters *parameters, AVRational t
     if (!reel->parameters || avcodec_parameters_copy(reel->parameters, parameters) < 0) {
         return cm_fail(error, CMStageOpen, CMCauseInternal, 0, "no memory");
     }
+    return 0;
+}
+
+int cm_reel_set_extradata(CMReel *reel, const uint8_t *bytes, size_t size, CMError *error) {
+    uint8_t *kept = av_mallocz(size + AV_INPUT_BUFFER_PADDING_SIZE);
+
+    if (!kept) {
+        return cm_fail(error, CMStageOpen, CMCauseInternal, 0, "no memory");
+    }
+    memcpy(kept, bytes, size);
+    av_freep(&reel->parameters->extradata);
+    reel->parameters->extradata = kept;
+    reel->parameters->extradata_size = (int)size;
     return 0;
 }
 

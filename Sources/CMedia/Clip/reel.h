@@ -22,6 +22,9 @@ typedef struct CMReel {
 int cm_reel_copy(CMReel *reel, const AVCodecParameters *parameters, AVRational time_base,
                  CMError *error);
 
+/* Gives a track the parameters that its decoder needs, in place of those that it has. */
+int cm_reel_set_extradata(CMReel *reel, const uint8_t *bytes, size_t size, CMError *error);
+
 /* Takes over what the packet holds. */
 int cm_reel_add(CMReel *reel, AVPacket *packet, CMError *error);
 void cm_reel_free(CMReel *reel);
