@@ -13,18 +13,6 @@ import Testing
         Planner(PreparationOptions(profile: profile, animation: animation)).plan(for: facts)
     }
 
-    private func sound(
-        _ type: MediaType, _ codec: String, seconds: Double = 10, bytes: Int64 = 200_000,
-        channels: Int = 2, _ change: (inout ClipFacts) -> Void = { _ in }
-    ) -> Facts {
-        let audio = AudioFacts(
-            codec: codec, profile: codec == "aac" ? 1 : nil, sampleRate: 44_100,
-            channels: channels, end: seconds, duration: seconds, bytes: bytes)
-        var clip = ClipFacts(duration: seconds, audio: audio)
-        change(&clip)
-        return Facts(type: type, bytes: bytes, clip: clip)
-    }
-
     @Test(arguments: [
         (MediaType.wav, "pcm_s16le"), (.wav, "pcm_mulaw"), (.aiff, "pcm_s16be"),
         (.aiff, "adpcm_ima_qt"), (.caf, "pcm_f32le"), (.caf, "adpcm_ima_qt"), (.caf, "pcm_alaw"),

@@ -40,18 +40,6 @@ import Testing
         return Facts(type: type, bytes: bytes, clip: clip)
     }
 
-    private func sound(
-        _ type: MediaType, _ codec: String, seconds: Double = 10, bytes: Int64 = 200_000
-    ) -> Facts {
-        let audio = AudioFacts(
-            codec: codec, profile: codec == "aac" ? 1 : nil, sampleRate: 44_100, channels: 2,
-            end: seconds, duration: seconds, bytes: bytes)
-        return Facts(
-            type: type, bytes: bytes,
-            clip: ClipFacts(
-                duration: seconds, audio: audio, isMoovFirst: type == .m4a ? true : nil))
-    }
-
     // Pictures
 
     @Test(arguments: [MediaType.jpeg, .png]) func compliantPictureIsKept(type: MediaType) {
@@ -324,43 +312,6 @@ import Testing
         }
         #expect(reason.code == .unsupported)
         #expect(reason.message.contains("profile 5"))
-    }
-
-    // Sound
-
-    @Test func compliantSoundIsKept() {
-        for facts in [sound(.m4a, "aac"), sound(.mp3, "mp3"), sound(.wav, "pcm_s16le")] {
-            #expect(plan(facts) == .keep())
-        }
-    }
-
-    @Test func longSoundIsCutWithoutEncodingWhereItFits() {
-        let cases: [(Facts, ClipRecipe.Container)] = [
-            (sound(.mp3, "mp3", seconds: 60), .mp3), (sound(.m4a, "aac", seconds: 60), .m4a),
-            (sound(.aac, "aac", seconds: 10), .m4a),
-            (sound(.wav, "pcm_s16le", seconds: 60, bytes: 6_000_000), .wav),
-        ]
-        for (facts, container) in cases {
-            guard case .remux(.clip(let recipe), _) = plan(facts) else {
-                Issue.record("\(facts.type): expected a copy, got \(plan(facts))")
-                continue
-            }
-            #expect(recipe.container == container && recipe.audio == .copy)
-            #expect(recipe.maxBytes == 5_000_000)
-        }
-    }
-
-    @Test func soundOverTheCapOrOfAnotherCodecIsEncoded() {
-        for facts in [
-            sound(.wav, "pcm_s16le", seconds: 30, bytes: 5_292_044), sound(.flac, "flac"),
-            sound(.ogg, "vorbis"), sound(.wav, "adpcm_ms"),
-        ] {
-            guard case .encode(.clip(let recipe)) = plan(facts) else {
-                Issue.record("\(facts.type): expected an encode, got \(plan(facts))")
-                continue
-            }
-            #expect(recipe.container == .m4a)
-        }
     }
 
     // Refusals

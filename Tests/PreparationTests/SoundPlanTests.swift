@@ -14,38 +14,63 @@ import Testing
             .plan(for: facts)
     }
 
-    private func audio(_ codec: String, seconds: Double, bytes: Int64 = 100_000) -> AudioFacts {
-        AudioFacts(
-            codec: codec, profile: codec == "aac" ? 1 : nil, sampleRate: 44_100, channels: 2,
-            end: seconds, duration: seconds, bytes: bytes)
-    }
-
-    private func sound(_ type: MediaType, _ codec: String, seconds: Double = 10) -> Facts {
-        Facts(
-            type: type, bytes: 200_000,
-            clip: ClipFacts(
-                duration: seconds, audio: audio(codec, seconds: seconds),
-                isMoovFirst: type == .m4a ? true : nil))
-    }
-
     /// A turned video, which has to be encoded, unless it is not.
     private func video(
         seconds: Double = 10, rotation: Int = 90, _ change: (inout AudioFacts) -> Void = { _ in }
     ) -> Facts {
-        var sound = audio("aac", seconds: seconds)
-        change(&sound)
+        var facts = sound(.mp4, "aac", seconds: seconds, bytes: 100_000)
+        if var audio = facts.clip?.audio {
+            change(&audio)
+            facts.clip?.audio = audio
+        }
         let picture = VideoFacts(
             codec: "h264", profile: 100, width: 1280, height: 720, rotation: rotation,
             frameRate: 25, busiestSecond: 25, frames: 250, end: seconds, duration: seconds)
-        return Facts(
-            type: .mp4, bytes: 1_000_000,
-            clip: ClipFacts(duration: seconds, video: picture, audio: sound, isMoovFirst: true))
+        facts.bytes = 1_000_000
+        facts.clip?.video = picture
+        facts.clip?.isMoovFirst = true
+        return facts
     }
 
     private func recipe(_ plan: Plan) throws -> ClipRecipe {
         switch plan {
         case .encode(.clip(let recipe)), .remux(.clip(let recipe), _): recipe
         default: try #require(nil, "expected a recipe, got \(plan)")
+        }
+    }
+
+    @Test func compliantSoundIsKept() {
+        for facts in [sound(.m4a, "aac"), sound(.mp3, "mp3"), sound(.wav, "pcm_s16le")] {
+            #expect(plan(facts) == .keep())
+        }
+    }
+
+    @Test func longSoundIsCutWithoutEncodingWhereItFits() {
+        let cases: [(Facts, ClipRecipe.Container)] = [
+            (sound(.mp3, "mp3", seconds: 60), .mp3), (sound(.m4a, "aac", seconds: 60), .m4a),
+            (sound(.aac, "aac", seconds: 10), .m4a),
+            (sound(.wav, "pcm_s16le", seconds: 60, bytes: 6_000_000), .wav),
+        ]
+        for (facts, container) in cases {
+            guard case .remux(.clip(let recipe), _) = plan(facts) else {
+                Issue.record("\(facts.type): expected a copy, got \(plan(facts))")
+                continue
+            }
+            #expect(recipe.container == container && recipe.audio == .copy)
+            #expect(recipe.maxBytes == 5_000_000)
+        }
+    }
+
+    @Test func soundOverTheCapOrOfAnotherCodecIsEncoded() {
+        for facts in [
+            sound(.wav, "pcm_s16le", seconds: 30, bytes: 5_292_044), sound(.flac, "flac"),
+            sound(.ogg, "vorbis"), sound(.wav, "adpcm_ms"),
+        ] {
+            guard case .encode(.clip(let recipe)) = plan(facts) else {
+                Issue.record("\(facts.type): expected an encode, got \(plan(facts))")
+                continue
+            }
+            #expect(recipe.container == .m4a)
         }
     }
 

@@ -7,9 +7,7 @@ import Testing
 /// `make random-clips` runs more of them; see CONTRIBUTING.md.
 @Suite(.temporaryDirectory, .serialized, .timeLimit(.minutes(60))) struct RandomClipsTests {
     @Test(arguments: RandomClipRun.slices)
-    func everyOutputComplies(_ run: RandomClipRun)
-        async throws
-    {
+    func everyOutputComplies(_ run: RandomClipRun) async throws {
         try await inPairs(run.clips) { clip in
             let folder = PushMedia.path(run.folder(for: clip))
             try FileManager.default.createDirectory(
