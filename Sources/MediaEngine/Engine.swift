@@ -35,6 +35,7 @@ package struct Engine: CodecWork {
         _ probe: Probe, input: Int32, progress: @escaping @Sendable (Double) -> Bool
     ) throws(Refusal) -> Facts {
         let file = try InputFile(descriptor: input)
+        try check(file, probe)
         if probe.type.loader != nil {
             let reader = PictureReader(probe: probe, input: file, limits: limits)
             return try reader.facts(Watch(progress))
@@ -67,6 +68,16 @@ package struct Engine: CodecWork {
             let renderer = try clipRenderer(render, file, output)
             return try renderer.loop(recipe, from: start, for: maxSeconds, Watch(progress))
         }
+    }
+
+    /// Whether the file's metadata are few enough to be read into memory.
+    private func check(_ input: InputFile, _ probe: Probe) throws(Refusal) {
+        guard let most = limits?.maxMetadataBytes else { return }
+        let bytes = MetadataSize.of(input.source, type: probe.type, offset: probe.offset)
+        guard bytes > most else { return }
+        throw Refusal(
+            reason: .tooLarge, stage: "open",
+            message: "\(bytes) bytes of metadata, at most \(most) are read")
     }
 
     private func clipRenderer(

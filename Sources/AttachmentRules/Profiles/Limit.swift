@@ -10,7 +10,7 @@ public enum Basis: String, Codable, Sendable, CaseIterable {
 
 /// One value of a profile, with where it comes from.
 public struct Limit<Value: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
-    public let value: Value
+    public var value: Value
     public let basis: Basis
     /// An address, or `PushMedia`.
     public let source: String

@@ -19,7 +19,7 @@ public struct Profile: Codable, Sendable, Equatable {
     public let animation: PictureLimits?
     public let video: VideoLimits?
     public let audio: AudioLimits
-    public let safety: SafetyLimits
+    public var safety: SafetyLimits
     public let advice: [Advice]
     /// The profile's JSON, byte for byte, for a digest; empty where it was made otherwise.
     public private(set) var data = Data()
@@ -59,15 +59,18 @@ public struct Profile: Codable, Sendable, Equatable {
     /// What is safe to decode; beyond it a source is refused.
     public struct SafetyLimits: Codable, Sendable, Equatable {
         /// Of a still picture, or of one frame.
-        public let maxPixels: Limit<Int64>
+        public var maxPixels: Limit<Int64>
         /// Pixels of all frames of an animation together.
-        public let maxDecodedPixels: Limit<Int64>
-        public let maxFrames: Limit<Int>
+        public var maxDecodedPixels: Limit<Int64>
+        public var maxFrames: Limit<Int>
         /// Of a picture, in pixels.
-        public let maxSide: Limit<Int>
+        public var maxSide: Limit<Int>
         /// Of a video or sound file.
-        public let maxStreams: Limit<Int>
-        public let maxInputBytes: Limit<Int64>
+        public var maxStreams: Limit<Int>
+        /// Of one file: everything around pictures and sound that decoders read into memory.
+        public var maxMetadataBytes: Limit<Int64>
+        /// Of a source.
+        public var maxInputBytes: Limit<Int64>
     }
 
     /// What a vendor recommends for one kind of attachment.
