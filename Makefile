@@ -4,7 +4,7 @@
 # and what the tests use besides.
 BUILD_PACKAGES = binutils libncurses6 libstdc++-12-dev pkg-config \
 	libvips-dev libavformat-dev libavcodec-dev libavfilter-dev libswscale-dev \
-	libswresample-dev libjpeg62-turbo-dev libimagequant-dev libsqlite3-dev libglib2.0-dev libssl-dev
+	libswresample-dev libjpeg62-turbo-dev libimagequant-dev libsqlite3-dev libglib2.0-dev libssl-dev libseccomp-dev
 TEST_PACKAGES = ffmpeg
 
 RELEASE = swift build -c release

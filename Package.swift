@@ -47,7 +47,8 @@ let package = Package(
                     .headerSearchPath("./" + $0)
                 },
             linkerSettings: ["vips", "imagequant", "jpeg"].map { .linkedLibrary($0) }),
-        .target(name: "CCage", cSettings: cSettings),
+        .target(
+            name: "CCage", cSettings: cSettings, linkerSettings: [.linkedLibrary("seccomp")]),
 
         // The codec program's side.
         .target(

@@ -14,9 +14,11 @@
 /* libimagequant's OpenMP would split one picture over threads and change its palette by their number;
  * glibc's arenas would keep the memory of every thread that ever ran. Perturbed by 255, glibc hands out
  * memory filled with zeros: Debian's x264 reads beyond its rows with AVX2 (mbtree), so that without it a
- * video's bytes would depend on what the process did before. */
+ * video's bytes would depend on what the process did before. Swift's runtime must not look into a crash:
+ * it would take system calls that are forbidden, and hide the signal. */
 static char *const environment[] = {
-    "OMP_NUM_THREADS=1", "MALLOC_ARENA_MAX=2", "MALLOC_PERTURB_=255", "LC_ALL=C.UTF-8", NULL,
+    "OMP_NUM_THREADS=1", "MALLOC_ARENA_MAX=2", "MALLOC_PERTURB_=255", "LC_ALL=C.UTF-8",
+    "SWIFT_BACKTRACE=enable=no", NULL,
 };
 
 static int set_streams(posix_spawn_file_actions_t *actions, int child_end) {

@@ -28,6 +28,10 @@ package enum CodecFailure: Error, Equatable {
     case unreachable(errno: Int32)
     /// It answered what no codec process of this version answers.
     case malformed
+    /// It tried a system call that its cage forbids: the name, or a question mark.
+    case forbidden(call: String)
+    /// It filled more than so many bytes of memory.
+    case outOfMemory(limit: Int64)
 }
 
 /// One lane's codec process: started when first needed, kept across jobs, replaced when it fails.
@@ -39,31 +43,38 @@ package actor CodecLane {
 
     private let executor: ThreadExecutor
     private let program: String
-    private let limits: CodecLimits
+    let limits: CodecLimits
     private let patience: CodecPatience
     private var process: CodecProcess?
     private var deadline = ContinuousClock.now
+    /// In bytes, for the current process and those that follow.
+    private var memoryLimit: Int64
     private let running = RunningProcess()
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         unsafe executor.asUnownedSerialExecutor()
     }
 
-    package init(program: String, limits: CodecLimits, patience: CodecPatience, label: String) {
+    /// - Parameter memoryLimit: how much memory the process may fill, in bytes.
+    package init(
+        program: String, limits: CodecLimits, patience: CodecPatience,
+        memoryLimit: Int64 = .max, label: String
+    ) {
         self.executor = ThreadExecutor(label: label)
         self.program = program
         self.limits = limits
         self.patience = patience
+        self.memoryLimit = memoryLimit
     }
 
-    /// What the codec runs on; starts the process.
+    /// What the codec runs on, and in what cage; starts the process.
     ///
     /// Throws `CodecFailure`, or `Refusal` where its libraries do not start.
-    package func versions() throws -> CodecVersions {
+    package func start() throws -> (versions: CodecVersions, cage: Cage) {
         let reply = try exchange(.start(limits), descriptors: [], started(), until: nil) { _ in }
         if case .refused(let refusal) = reply { throw refusal }
-        guard case .ready(let versions) = reply else { throw fail(.malformed) }
-        return versions
+        guard case .ready(let versions, let cage) = reply else { throw fail(.malformed) }
+        return (versions, cage)
     }
 
     /// Sets the deadline of all requests that follow, until the next asset.
@@ -86,7 +97,9 @@ package actor CodecLane {
         _ probe: Probe, input: Int32, onProgress: @Sendable (Double) -> Void = { _ in }
     ) async throws -> Facts {
         let reply = try await ask(.probe(probe), descriptors: [input], onProgress)
-        guard case .facts(let facts) = reply else { throw await distrust() }
+        guard case .facts(let facts) = reply, facts.isPlausible(for: probe) else {
+            throw await distrust()
+        }
         return facts
     }
 
@@ -98,8 +111,15 @@ package actor CodecLane {
         onProgress: @Sendable (Double) -> Void = { _ in }
     ) async throws -> Rendering {
         let reply = try await ask(.render(render), descriptors: [input, output], onProgress)
-        guard case .rendered(let rendering) = reply else { throw await distrust() }
+        guard case .rendered(let rendering) = reply, rendering.isPlausible else {
+            throw await distrust()
+        }
         return rendering
+    }
+
+    /// Holds the process to another amount of memory, in bytes.
+    package func limitMemory(to bytes: Int64) {
+        memoryLimit = bytes
     }
 
     /// Ends the process, if there is one.
@@ -111,7 +131,7 @@ package actor CodecLane {
     }
 
     /// Cancelling the task ends the process at once.
-    private nonisolated func ask(
+    nonisolated func ask(
         _ request: CodecRequest, descriptors: [Int32], _ onProgress: @Sendable (Double) -> Void
     ) async throws -> CodecReply {
         try await withTaskCancellationHandler {
@@ -130,14 +150,14 @@ package actor CodecLane {
         running.begin(process)
         defer { running.end() }
         if Task.isCancelled { throw fail(.interrupted) }
-        if isFresh { _ = try versions() }
+        if isFresh { _ = try start() }
         let reply = try exchange(
             request, descriptors: descriptors, process, until: deadline, onProgress)
         if case .refused(let refusal) = reply { throw refusal }
         return reply
     }
 
-    private func started() throws -> CodecProcess {
+    func started() throws -> CodecProcess {
         if let process { return process }
         do throws(LinkError) {
             let started = try CodecProcess(program: program)
@@ -151,22 +171,22 @@ package actor CodecLane {
         }
     }
 
-    private func exchange(
+    func exchange(
         _ request: CodecRequest, descriptors: [Int32], _ process: CodecProcess,
         until deadline: ContinuousClock.Instant?, _ onProgress: (Double) -> Void
     ) throws -> CodecReply {
+        var watch: ProcessWatch? = ProcessWatch(process, memoryLimit: memoryLimit)
+        var flood = Flood()
         do throws(LinkError) {
             try process.socket.send(request, descriptors: descriptors)
             while true {
                 let silence = ContinuousClock.now + patience.stall
                 let reply = try process.socket.receive(
-                    CodecReply.self, until: min(silence, deadline ?? silence))
-                guard reply.descriptors.isEmpty else {
-                    for descriptor in reply.descriptors { close(descriptor) }
-                    throw LinkError.malformed
-                }
+                    CodecReply.self, until: min(silence, deadline ?? silence), &watch)
+                try process.take(reply.descriptors, of: reply.message)
                 guard case .progress(let fraction) = reply.message else { return reply.message }
                 if let deadline, ContinuousClock.now >= deadline { throw LinkError.silent }
+                try flood.count()
                 // The other program is not trusted to give a share.
                 onProgress(fraction.isFinite ? min(max(fraction, 0), 1) : 0)
             }
@@ -184,13 +204,15 @@ package actor CodecLane {
             let isLate = deadline.map { ContinuousClock.now >= $0 } ?? false
             return isLate ? .late(patience.deadline) : .stalled(patience.stall)
         case .malformed: return .malformed
+        case .breach(let call): return .forbidden(call: call)
+        case .tooMuchMemory: return .outOfMemory(limit: memoryLimit)
         case .closed: return .crashed("")
         case .system(let errno): return .crashed("errno \(errno)")
         }
     }
 
     /// Ends a process that gave an answer to another question.
-    private func distrust() -> CodecFailure { fail(.malformed) }
+    func distrust() -> CodecFailure { fail(.malformed) }
 
     /// Ends the process that failed; returns the failure, with how it ended if it ended by itself.
     private func fail(_ failure: CodecFailure) -> CodecFailure {
@@ -199,6 +221,7 @@ package actor CodecLane {
         guard case .crashed("") = failure, let ending else { return failure }
         return switch ending {
         case .exited(let code): .crashed("exit code \(code)")
+        case .killed(SIGSYS): .forbidden(call: "?")
         case .killed(let signal): .crashed("signal \(signal)")
         }
     }

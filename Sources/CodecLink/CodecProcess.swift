@@ -7,6 +7,10 @@ internal import Synchronization
 /// Ends the process when it goes away.
 final class CodecProcess: Sendable {
     let socket: CodecSocket
+    let id: pid_t
+    /// Where the kernel tells of forbidden system calls, once the process has handed it over.
+    let told = Mutex<Descriptor?>(nil)
+    /// The process's number until it is reaped, then 0.
     private let pid: Atomic<pid_t>
 
     /// Starts the program; nothing has been said to it yet.
@@ -16,10 +20,23 @@ final class CodecProcess: Sendable {
         let status = unsafe cage_spawn(program, &end, &pid)
         guard status == 0 else { throw .system(errno: -status) }
         self.socket = CodecSocket(descriptor: end)
+        self.id = pid
         self.pid = Atomic(pid)
     }
 
+    var breaches: Descriptor? { told.withLock { $0 } }
+
     deinit { end() }
+
+    /// Takes over the descriptors that came with a reply: one that tells of breaches with the first reply, and
+    /// never another.
+    func take(_ descriptors: [Int32], of reply: CodecReply) throws(LinkError) {
+        let taken = descriptors.map(Descriptor.init)
+        var wanted = 0
+        if case .ready(_, let cage) = reply, cage.tellsBreaches { wanted = 1 }
+        guard taken.count == wanted else { throw .malformed }
+        if let breaches = taken.first { told.withLock { $0 = breaches } }
+    }
 
     /// Kills the process, from any thread; whoever waits for its answer sees the socket closed.
     func kill() {
@@ -48,4 +65,15 @@ final class CodecProcess: Sendable {
         case exited(code: Int32)
         case killed(signal: Int32)
     }
+}
+
+/// An open descriptor, closed when nobody holds it any more.
+final class Descriptor: Sendable {
+    let number: Int32
+
+    init(_ number: Int32) {
+        self.number = number
+    }
+
+    deinit { close(number) }
 }

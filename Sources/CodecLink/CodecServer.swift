@@ -23,29 +23,61 @@ package enum CodecServer {
     package static func run(_ work: some CodecWork) {
         var work = work
         let socket = CodecSocket.inherited()
+        guard (try? start(&work, on: socket)) != nil else { return }
         endWithOrchestrator(socket)
         while let (request, descriptors) = try? socket.receive(CodecRequest.self) {
-            let reply = answer(request, descriptors, with: &work, on: socket)
+            let reply = answer(request, descriptors, with: work, on: socket)
             for descriptor in descriptors { close(descriptor) }
             guard (try? socket.send(reply)) != nil else { return }
         }
     }
 
+    /// Starts the libraries and closes the cage, in this order: before, they load what they need from files;
+    /// after, the first bytes of media may come.
+    private static func start(_ work: inout some CodecWork, on socket: CodecSocket) throws {
+        let (request, descriptors) = try socket.receive(CodecRequest.self)
+        guard let limits = request.limits, descriptors.isEmpty else { throw LinkError.malformed }
+        do throws(Refusal) {
+            let versions = try work.start(limits)
+            let (cage, breaches) = try cage(request, limits)
+            defer { breaches.map { _ = Glibc.close($0) } }
+            try? socket.send(
+                CodecReply.ready(versions, cage), descriptors: breaches.map { [$0] } ?? [])
+        } catch {
+            try socket.send(CodecReply.refused(error))
+            throw error
+        }
+    }
+
+    private static func cage(
+        _ request: CodecRequest, _ limits: CodecLimits
+    ) throws(Refusal) -> (cage: Cage, breaches: Int32?) {
+        #if DEBUG
+            if case .startWithoutFilter = request {
+                return try Cage.closeWithoutFilter(maxFileBytes: limits.maxOutputBytes)
+            }
+            if case .startBesideThread = request { Thread.detachNewThread { pause() } }
+        #endif
+        return try Cage.close(maxFileBytes: limits.maxOutputBytes)
+    }
+
     private static func answer(
-        _ request: CodecRequest, _ descriptors: [Int32], with work: inout some CodecWork,
+        _ request: CodecRequest, _ descriptors: [Int32], with work: some CodecWork,
         on socket: CodecSocket
     ) -> CodecReply {
         let progress = reporter(on: socket)
         do throws(Refusal) {
             switch (request, descriptors.count) {
-            case (.start(let limits), 0):
-                return .ready(try work.start(limits))
             case (.probe(let probe), 1):
                 return .facts(try work.probe(probe, input: descriptors[0], progress: progress))
             case (.render(let render), 2):
                 return .rendered(
                     try work.render(
                         render, input: descriptors[0], output: descriptors[1], progress: progress))
+            #if DEBUG
+                case (.attack(let attack), _):
+                    return attack.carryOut(with: descriptors, on: socket)
+            #endif
             default:
                 throw Refusal(
                     reason: .internal, stage: "open",

@@ -10,6 +10,10 @@ package enum LinkError: Error, Equatable {
     case silent
     /// What came is no message of ours.
     case malformed
+    /// The other program tried a system call that its cage forbids.
+    case breach(String)
+    /// The other program fills more memory than it may.
+    case tooMuchMemory
     case system(errno: Int32)
 }
 
@@ -21,7 +25,7 @@ package final class CodecSocket: Sendable {
     /// A longer message is malformed: the other program is not trusted.
     static let longestMessage = 1 << 20
 
-    private let descriptor: Int32
+    let descriptor: Int32
 
     /// Takes over an open socket.
     package init(descriptor: Int32) {
@@ -65,12 +69,21 @@ package final class CodecSocket: Sendable {
     package func receive<Message: Decodable>(
         _ type: Message.Type, until deadline: ContinuousClock.Instant? = nil
     ) throws(LinkError) -> (message: Message, descriptors: [Int32]) {
+        var watch: ProcessWatch?
+        return try receive(type, until: deadline, &watch)
+    }
+
+    /// The same, while the process at the other end is watched.
+    func receive<Message: Decodable>(
+        _ type: Message.Type, until deadline: ContinuousClock.Instant?,
+        _ watch: inout ProcessWatch?
+    ) throws(LinkError) -> (message: Message, descriptors: [Int32]) {
         var descriptors: [Int32] = []
         do throws(LinkError) {
-            let prefix = try read(4, &descriptors, deadline)
+            let prefix = try read(4, &descriptors, deadline, &watch)
             let length = prefix.reduce(0) { $0 << 8 | Int($1) }
             guard length <= Self.longestMessage else { throw .malformed }
-            let body = try read(length, &descriptors, deadline)
+            let body = try read(length, &descriptors, deadline, &watch)
             guard let message = try? JSONDecoder().decode(type, from: Data(body)) else {
                 throw .malformed
             }
@@ -82,12 +95,13 @@ package final class CodecSocket: Sendable {
     }
 
     private func read(
-        _ count: Int, _ descriptors: inout [Int32], _ deadline: ContinuousClock.Instant?
+        _ count: Int, _ descriptors: inout [Int32], _ deadline: ContinuousClock.Instant?,
+        _ watch: inout ProcessWatch?
     ) throws(LinkError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var done = 0
         while done < count {
-            try wait(until: deadline)
+            try wait(until: deadline, &watch)
             var room: [Int32] = [-1, -1]
             var came = 0
             let received = unsafe bytes.withUnsafeMutableBytes { buffer in
@@ -102,16 +116,24 @@ package final class CodecSocket: Sendable {
         return bytes
     }
 
-    private func wait(until deadline: ContinuousClock.Instant?) throws(LinkError) {
-        guard let deadline else { return }
+    private func wait(
+        until deadline: ContinuousClock.Instant?, _ watch: inout ProcessWatch?
+    ) throws(LinkError) {
+        guard deadline != nil || watch != nil else { return }
         while true {
-            let left = ContinuousClock.now.duration(to: deadline)
+            if let fault = watch?.memoryFault() { throw fault }
+            let left = deadline.map { ContinuousClock.now.duration(to: $0) } ?? .seconds(3_600)
             guard left > .zero else { throw .silent }
-            let milliseconds = min(left / .milliseconds(1) + 1, 3_600_000)
-            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            let ready = unsafe poll(&waiting, 1, Int32(milliseconds))
-            if ready > 0 { return }
+            let pause = watch == nil ? left : min(left, ProcessWatch.interval)
+            let milliseconds = min(pause / .milliseconds(1) + 1, 3_600_000)
+            var waiting = [
+                pollfd(fd: watch?.breaches ?? -1, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+            ]
+            let ready = unsafe poll(&waiting, nfds_t(waiting.count), Int32(milliseconds))
             if ready < 0 && errno != EINTR { throw .system(errno: errno) }
+            if let watch, waiting[0].revents & Int16(POLLIN) != 0 { throw watch.breach() }
+            if ready > 0, waiting[1].revents != 0 { return }
         }
     }
 }

@@ -4,22 +4,46 @@ package import AttachmentRules
 ///
 /// A probe comes with one descriptor, the input; a render with two, the input and an empty output.
 package enum CodecRequest: Codable, Sendable, Equatable {
-    /// The first message on every socket; answered by `ready`.
+    /// The first message on every socket; answered by `ready`, in a closed cage.
     case start(CodecLimits)
     /// Answered by `facts` or `refused`.
     case probe(Probe)
     /// Answered by `rendered` or `refused`, after any number of `progress`.
     case render(Render)
+    #if DEBUG
+        /// As `start`, but system calls are not filtered: for tests of what else holds.
+        case startWithoutFilter(CodecLimits)
+        /// As `start`, in a process with a second thread: it is refused.
+        case startBesideThread(CodecLimits)
+        /// Answered by `attacked`, or by what the attack is.
+        case attack(Attack)
+    #endif
+
+    /// Of a first message.
+    var limits: CodecLimits? {
+        switch self {
+        case .start(let limits): limits
+        #if DEBUG
+            case .startWithoutFilter(let limits), .startBesideThread(let limits): limits
+        #endif
+        default: nil
+        }
+    }
 }
 
 /// What the codec process answers.
 package enum CodecReply: Codable, Sendable, Equatable {
-    case ready(CodecVersions)
+    /// With the descriptor that tells of breaches, where the cage has one.
+    case ready(CodecVersions, Cage)
     /// The share that is done, 0...1.
     case progress(Double)
     case facts(Facts)
     case rendered(Rendering)
     case refused(Refusal)
+    #if DEBUG
+        /// What an attack came to: an errno, or a number that it was to find out.
+        case attacked(Int32)
+    #endif
 }
 
 /// Bounds that hold for everything a codec process does.
@@ -33,6 +57,10 @@ package struct CodecLimits: Codable, Sendable, Equatable {
     package var maxSide: Int
     /// Of a video or sound file.
     package var maxStreams: Int
+    /// Of a picture's or clip's metadata together, in bytes.
+    package var maxMetadataBytes: Int64
+    /// Of an output, in bytes; no file that the process can write to grows larger.
+    package var maxOutputBytes: Int64
     /// Of a video's decoder and filters.
     package var threads: Int
     /// Types whose loaders are not trusted and that are taken all the same: SVG, JPEG XL, JPEG 2000.
@@ -40,13 +68,16 @@ package struct CodecLimits: Codable, Sendable, Equatable {
 
     package init(
         maxPixels: Int64, maxDecodedPixels: Int64, maxFrames: Int, maxSide: Int = 65_535,
-        maxStreams: Int = 64, threads: Int = 2, allowed: Set<MediaType> = []
+        maxStreams: Int = 64, maxMetadataBytes: Int64 = 64_000_000,
+        maxOutputBytes: Int64 = 64_000_000, threads: Int = 2, allowed: Set<MediaType> = []
     ) {
         self.maxPixels = maxPixels
         self.maxDecodedPixels = maxDecodedPixels
         self.maxFrames = maxFrames
         self.maxSide = maxSide
         self.maxStreams = maxStreams
+        self.maxMetadataBytes = maxMetadataBytes
+        self.maxOutputBytes = maxOutputBytes
         self.threads = threads
         self.allowed = allowed
     }

@@ -15,30 +15,53 @@ enum CodecProgram {
     }
 
     static func lanes(
-        _ count: Int, _ options: PreparationOptions, patience: CodecPatience = CodecPatience()
+        _ count: Int, _ options: PreparationOptions, _ conditions: CodecConditions
     ) -> [CodecLane] {
         let program = path()
+        let share = MemoryPool.usable / Int64(count)
         return (0..<count).map { number in
             CodecLane(
-                program: program, limits: options.codecLimits, patience: patience,
-                label: "pushmedia.lane.\(number)")
+                program: program, limits: options.codecLimits, patience: conditions.patience,
+                memoryLimit: conditions.maxMemory ?? share, label: "pushmedia.lane.\(number)")
         }
     }
 
-    /// What the codec program runs on.
+    /// What the codec program runs on, and in what cage.
     ///
     /// A process that is ended before it answers gets a second chance.
-    static func versions(_ lane: CodecLane) async throws -> CodecVersions {
+    static func start(
+        _ lane: CodecLane
+    ) async throws -> (versions: CodecVersions, cage: Cage) {
         do {
-            return try await lane.versions()
+            return try await lane.start()
         } catch let failure as CodecFailure {
             if case .unreachable = failure { throw failure }
-            return try await lane.versions()
+            return try await lane.start()
         }
     }
 
-    /// One lane a core, and no more than there are files.
-    static func laneCount(jobs: Int?, files: Int) -> Int {
-        max(1, min(jobs ?? UsableCores.count(), files))
+    /// The same, once the policy has had its say about the cage.
+    ///
+    /// Throws `CageIncomplete` where the run must not begin.
+    static func start(
+        _ lane: CodecLane, _ policy: CagePolicy
+    ) async throws -> (versions: CodecVersions, cage: Cage) {
+        let started = try await start(lane)
+        guard !started.cage.isClosed else { return started }
+        let incomplete = CageIncomplete(missing: started.cage.missing)
+        if policy == .require { throw incomplete }
+        Console.error(Messages.warning(incomplete))
+        return started
     }
+
+    /// One lane a core, as far as there is memory for their processes, and no more than there are files.
+    static func laneCount(jobs: Int?, files: Int) -> Int {
+        let room = Int(MemoryPool.usable / MemoryPool.leastShare)
+        return max(1, min(jobs ?? min(UsableCores.count(), room), files))
+    }
+}
+
+/// The kernel lacks parts of the cage.
+struct CageIncomplete: Error {
+    let missing: [String]
 }

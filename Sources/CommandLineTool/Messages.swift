@@ -55,9 +55,19 @@ enum Messages {
         case let error as StorageError: storage(error)
         case let error as LedgerError: ledger(error)
         case let failure as CodecFailure: codec(failure)
+        case let cage as CageIncomplete:
+            "\(lack(cage)); --cage best goes on without"
         case let refusal as Refusal: "the codec program cannot work: \(refusal.message)"
         default: "\(error)"
         }
+    }
+
+    static func warning(_ cage: CageIncomplete) -> String {
+        "warning: \(lack(cage)); media are decoded without it"
+    }
+
+    private static func lack(_ cage: CageIncomplete) -> String {
+        "this kernel lacks \(cage.missing.joined(separator: " and ")), a part of the cage"
     }
 
     private static func storage(_ error: StorageError) -> String {

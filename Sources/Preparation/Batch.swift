@@ -32,9 +32,12 @@ package struct Batch: Sendable {
     package var retry = RetryPolicy()
     /// Prepare everything anew.
     package var force = false
+    /// Of one codec process, in bytes; nil for what the machine has.
+    package var maxMemory: Int64?
     /// Of the options, the profile and the tools; see `PreparationOptions.settings`.
     package var settings: String
     package var onEvent: @Sendable (BatchEvent) -> Void
+    private let memory = MemoryPool(total: MemoryPool.usable)
 
     package init(
         options: PreparationOptions, store: DirectoryStore, ledger: Ledger, lanes: [CodecLane],
@@ -106,11 +109,15 @@ package struct Batch: Sendable {
         _ source: Source, _ lease: Lease, _ lane: Int, isContested: Bool
     ) async throws -> Verdict {
         let preparer = Preparer(options: options, store: store)
+        let grant = MemoryGrant(
+            of: memory, share: memory.total / Int64(lanes.count), most: maxMemory ?? memory.total,
+            for: lanes[lane])
         let preparation: Preparation
         do {
-            await lanes[lane].beginAsset()
-            preparation = try await preparer.prepare(source, in: lanes[lane]) { fraction in
-                onEvent(.progressed(lane: lane, fraction))
+            preparation = try await grant.use {
+                try await preparer.prepare(source, in: lanes[lane], grant) { fraction in
+                    onEvent(.progressed(lane: lane, fraction))
+                }
             }
         } catch let failure as CodecFailure {
             if failure == .interrupted { return .release }
@@ -140,6 +147,12 @@ extension CodecFailure {
         case .stalled(let patience):
             Reason(.timeout, "the codec process gave no sign of life for \(patience)")
         case .late(let patience): Reason(.timeout, "it took longer than \(patience)")
+        case .forbidden(let call):
+            Reason(
+                .crashed,
+                "the codec process tried what its cage forbids (system call \(call)) and was ended")
+        case .outOfMemory(let limit):
+            Reason(.memory, "the codec process filled more than \(limit / 1_000_000) MB of memory")
         case .interrupted: Reason(.interrupted, "the run was interrupted")
         case .unreachable: nil
         }
@@ -149,7 +162,7 @@ extension CodecFailure {
     var isWorthAnotherAttempt: Bool {
         switch self {
         case .crashed, .stalled, .malformed: true
-        case .late, .interrupted, .unreachable: false
+        case .late, .interrupted, .unreachable, .forbidden, .outOfMemory: false
         }
     }
 }

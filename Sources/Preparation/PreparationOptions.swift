@@ -24,6 +24,11 @@ package struct PreparationOptions: Sendable {
     package var animation: AnimationKind?
     /// Of every sound, in LUFS; nil leaves it as it is.
     package var loudness: Double?
+    /// Of what a codec process writes, in bytes, good or not.
+    package var maxOutputBytes = Self.defaultMaxOutputBytes
+
+    /// Some encodes overshoot before they come under the cap; several times that is a runaway.
+    package static let defaultMaxOutputBytes: Int64 = 64_000_000
 
     /// What `allowed` may hold.
     package static let allowable: [MediaType] = [.svg, .jxl, .jp2]
@@ -51,7 +56,7 @@ package struct PreparationOptions: Sendable {
             background.map { "\($0)" } ?? "-",
             allowed.map(\.rawValue).sorted().joined(separator: ","),
             "\(repairs)", "\(dropsSilence)", animation?.rawValue ?? "-",
-            loudness.map { "\($0)" } ?? "-",
+            loudness.map { "\($0)" } ?? "-", "\(codecLimits)",
             versions.libvips, versions.ffmpeg,
         ]
         return SHA256Digest.of(Array(parts.joined(separator: "\n").utf8)).hex
@@ -71,6 +76,8 @@ package struct PreparationOptions: Sendable {
             maxPixels: profile.safety.maxPixels.value,
             maxDecodedPixels: profile.safety.maxDecodedPixels.value,
             maxFrames: profile.safety.maxFrames.value, maxSide: profile.safety.maxSide.value,
-            maxStreams: profile.safety.maxStreams.value, allowed: allowed)
+            maxStreams: profile.safety.maxStreams.value,
+            maxMetadataBytes: profile.safety.maxMetadataBytes.value,
+            maxOutputBytes: maxOutputBytes, allowed: allowed)
     }
 }

@@ -1,5 +1,6 @@
 internal import AttachmentRules
 internal import CodecLink
+internal import Glibc
 package import Storage
 
 /// The straight path of one file: open, sniff, probe, plan, render, verify.
@@ -19,7 +20,8 @@ package struct Preparer: Sendable {
     /// Throws `CodecFailure` where another attempt may go better, and `StorageError` where the output
     /// folder cannot be written. A bad source is an outcome.
     func prepare(
-        _ source: Source, in lane: CodecLane, onProgress: @escaping @Sendable (Double) -> Void
+        _ source: Source, in lane: CodecLane, _ memory: MemoryGrant,
+        onProgress: @escaping @Sendable (Double) -> Void
     ) async throws -> Preparation {
         var preparation = Preparation(sourceBytes: source.status.size)
         let input: SourceFile
@@ -48,6 +50,7 @@ package struct Preparer: Sendable {
             let plan = Planner(options).plan(for: facts, fileExtension: fileExtension)
             preparation.findings = SourceFindings.of(
                 facts, plan: plan, among: preparation.findings)
+            try await memory.enlarge(to: JobMemory.of(facts))
             let output = try await carryOut(plan, input, facts, in: lane, onProgress)
             guard try input.isUnchanged() else {
                 throw Reason(
@@ -59,7 +62,7 @@ package struct Preparer: Sendable {
         } catch let reason as Reason {
             preparation.result = .failure(reason)
         } catch let refusal as Refusal {
-            preparation.result = .failure(try reason(for: refusal))
+            preparation.result = .failure(reason(for: refusal))
         } catch let error as StorageError where ["read", "fstat"].contains(error.operation) {
             preparation.result = .failure(
                 Reason(.unreadable, "the file cannot be read: \(error.cause)"))
@@ -87,7 +90,7 @@ package struct Preparer: Sendable {
             } catch let reason as Reason {
                 failure = reason
             } catch let refusal as Refusal {
-                failure = try reason(for: refusal)
+                failure = reason(for: refusal)
             }
         }
         throw failure
@@ -102,8 +105,11 @@ package struct Preparer: Sendable {
         var encodes = 0
         if let recipe = step.recipe {
             let render = Render(type: type, offset: input.sniffed.offset, recipe: recipe)
+            // The codec process may go on holding what it writes to, so what is looked at is a copy.
+            let made = try MemoryFile()
             let rendering = try await lane.render(
-                render, input: input.descriptor, output: file.descriptor, onProgress: onProgress)
+                render, input: input.descriptor, output: made.descriptor, onProgress: onProgress)
+            try store.copy(from: made.descriptor, count: made.size, into: file)
             encodes = rendering.encodes
             findings = SourceFindings.of(rendering)
         } else {
@@ -155,13 +161,16 @@ package struct Preparer: Sendable {
         throw Reason(.internal, "the output breaks \(broken.rule): \(broken.message)")
     }
 
-    /// A refusal as the source's reason; throws where it was the output that could not be written.
-    private func reason(for refusal: Refusal) throws(StorageError) -> Reason {
-        guard refusal.outputError == 0 else {
-            throw StorageError(
-                operation: "write", path: store.root, errno: refusal.outputError)
+    /// A refusal as the source's reason; an output lies in memory, up to its limit.
+    private func reason(for refusal: Refusal) -> Reason {
+        switch refusal.outputError {
+        case 0: Reason(refusal.reason, refusal.message)
+        case EFBIG:
+            Reason(
+                .internal, "the codec process wrote more than \(options.maxOutputBytes) bytes of it"
+            )
+        default: Reason(.memory, "there is no memory for the output")
         }
-        return Reason(refusal.reason, refusal.message)
     }
 }
 

@@ -46,7 +46,10 @@ package final class SourceFile: Sendable {
         let probe = Probe(
             type: sniffed.type, offset: sniffed.offset, depth: depth, seconds: seconds,
             listsFrames: listsFrames, listens: listens)
-        return try await lane.probe(probe, input: descriptor)
+        var facts = try await lane.probe(probe, input: descriptor)
+        // Nobody has to take another program's word for it.
+        facts.bytes = size
+        return facts
     }
 }
 

@@ -11,12 +11,16 @@ package struct Manifest: Codable, Sendable, Equatable {
         package var version: String
         package var libvips: String
         package var ffmpeg: String
+        /// Whether media were decoded in the whole cage: `on`, or what it lacked.
+        package var cage: String
 
-        package init(libvips: String, ffmpeg: String) {
+        /// - Parameter lacking: the parts of the cage that the kernel has not.
+        package init(libvips: String, ffmpeg: String, lacking: [String]) {
             name = "pushmedia"
             version = Version.current
             self.libvips = libvips
             self.ffmpeg = ffmpeg
+            cage = lacking.isEmpty ? "on" : "without \(lacking.joined(separator: " and "))"
         }
     }
 

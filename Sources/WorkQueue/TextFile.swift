@@ -1,9 +1,9 @@
 import Glibc
 
 /// Small text files as the kernel offers them under `/proc` and `/sys`.
-enum TextFile {
+package enum TextFile {
     /// The whole text; nil if there is no such file or it cannot be read.
-    static func contents(of path: String) -> String? {
+    package static func contents(of path: String) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }

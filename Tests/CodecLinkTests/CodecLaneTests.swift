@@ -19,7 +19,7 @@ import Testing
 
     @Test func aPictureIsProbedAndRendered() async throws {
         let lane = await CodecLane.lane(Products.path(of: "pushmedia-codec"))
-        let versions = try await lane.versions()
+        let versions = try await lane.start().versions
         #expect(versions.libvips.hasPrefix("8."))
         #expect(versions.missing == [])
         let input = try await picture()
@@ -114,7 +114,7 @@ import Testing
             try await lane.facts(input)
         }
         await #expect(throws: CodecFailure.stalled(.milliseconds(200))) {
-            try await lane.versions()
+            try await lane.start()
         }
     }
 
@@ -148,7 +148,8 @@ import Testing
     }
 
     private static let ready = CodecProgram.answer(
-        #"{"ready":{"_0":{"libvips":"8","ffmpeg":"5","missing":[]}}}"#)
+        #"{"ready":{"_0":{"libvips":"8","ffmpeg":"5","missing":[]},"#
+            + #""_1":{"landlock":7,"filtersCalls":true,"tellsBreaches":false}}}"#)
     private static let rendered = CodecProgram.answer(
         #"{"rendered":{"_0":{"encodes":1,"profileIgnored":false}}}"#)
 

@@ -8,8 +8,8 @@ struct CodecProgram {
     private var pids: String { path + ".pids" }
 
     /// The real program behind a script that notes its process's id.
-    init() throws {
-        try self.init("exec '\(Products.path(of: "pushmedia-codec"))'")
+    init(name: String = "codec") throws {
+        try self.init("exec '\(Products.path(of: "pushmedia-codec"))'", name: name)
     }
 
     /// A program of our own; it finds its socket as descriptor 3.

@@ -29,7 +29,10 @@ import Testing
             #expect(received.descriptors == [])
         }
         let replies: [CodecReply] = [
-            Self.progress, .ready(CodecVersions(libvips: "8", ffmpeg: "5", missing: ["x"])),
+            Self.progress,
+            .ready(
+                CodecVersions(libvips: "8", ffmpeg: "5", missing: ["x"]),
+                Cage(landlock: 7, filtersCalls: true, tellsBreaches: true)),
             .facts(Facts(type: .gif, bytes: 9)), .rendered(Rendering(encodes: 2)),
             .refused(Refusal(reason: .corrupt, stage: "decode", message: "\u{1F4F7} \"\n")),
         ]

@@ -5,7 +5,8 @@ import TestSupport
 
 extension CodecLane {
     static let limits = CodecLimits(
-        maxPixels: 4_000_000, maxDecodedPixels: 6_000_000, maxFrames: 120)
+        maxPixels: 4_000_000, maxDecodedPixels: 6_000_000, maxFrames: 120,
+        maxOutputBytes: 20_000_000)
 
     /// A lane at the beginning of an asset; patient, as the machine may be busy.
     static func lane(

@@ -60,7 +60,7 @@ import Testing
         await PushMedia.until {
             guard kill(running.id, 0) == 0 else { return true }
             for process in PushMedia.codecProcesses(of: running.id)
-            where !stopped.contains(process) && isWorkingOnStagedFile(process) {
+            where !stopped.contains(process) && isRendering(process) {
                 kill(process, SIGSTOP)
                 stopped.insert(process)
             }
@@ -76,13 +76,13 @@ import Testing
         #expect(try await PushMedia.run("prepare", "in", "--out", "out").status == 0)
     }
 
-    private func isWorkingOnStagedFile(_ process: Int32) -> Bool {
+    private func isRendering(_ process: Int32) -> Bool {
         let folder = "/proc/\(process)/fd"
         let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return descriptors.contains { descriptor in
             let target = try? FileManager.default.destinationOfSymbolicLink(
                 atPath: folder + "/" + descriptor)
-            return target?.contains("/staging/") == true
+            return target?.contains("memfd:") == true
         }
     }
 

@@ -1,4 +1,4 @@
-/* CCage.h - starting the codec process and handing it open descriptors.
+/* CCage.h - starting the codec process, handing it open descriptors, and closing the cage around it.
  *
  * All functions return 0 (or a count), or a negative errno. */
 
@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
+
+#include "Attack.h"
 
 #pragma clang assume_nonnull begin
 
@@ -33,6 +35,37 @@ int cage_send(int32_t socket, const void *bytes, size_t count, const int32_t *_N
  * to `descriptors` (room for CAGE_DESCRIPTORS) and are the caller's; more than that are closed. */
 ssize_t cage_receive(int32_t socket, void *bytes, size_t count, int32_t *descriptors,
                      size_t *descriptor_count);
+
+/* What a closed cage consists of. */
+typedef struct {
+    /* Landlock's version, which says what it can forbid; 0 where the kernel has none. From 1: files;
+     * from 4: TCP; from 6: abstract sockets, and signals to others. */
+    int32_t landlock;
+    /* Only listed system calls; any other ends the process. */
+    _Bool system_calls;
+    /* Where the kernel tells of calls that are not listed; -1 where it only ends the process. */
+    int32_t breaches;
+} CageState;
+
+/* Closes the cage around the calling process, for good: no privileges, no core dump, nobody may look
+ * inside; no file may be opened, made or changed, no network, no other program; no file that it has may
+ * grow beyond `file_bytes`. What has to be loaded from files must be loaded before.
+ *
+ * A part that the kernel lacks is missing in *state and is no error. -EBUSY where the process has more
+ * than one thread: the others would stay outside. */
+int cage_close(int64_t file_bytes, CageState *state);
+
+/* The parts of cage_close, each in a file of its own. */
+int cage_give_up_privileges(int64_t file_bytes);
+int cage_forbid_files(int32_t *landlock);
+int cage_forbid_system_calls(CageState *state);
+
+/* The system call behind a breach that CageState's descriptor tells of. The process waits in that call
+ * until it is ended. */
+int cage_breach(int32_t breaches, int32_t *call);
+
+/* A system call's name, or NULL; whoever asks frees it. */
+char *_Nullable cage_call_name(int32_t call);
 
 #pragma clang assume_nonnull end
 

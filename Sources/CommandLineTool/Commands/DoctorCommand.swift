@@ -17,8 +17,8 @@ struct DoctorCommand: Command {
 
     func run() async throws -> ExitCode {
         let options = PreparationOptions(profile: try Profile.named("ios"))
-        let lane = CodecProgram.lanes(1, options)[0]
-        let versions = try await CodecProgram.versions(lane)
+        let lane = CodecProgram.lanes(1, options, CodecConditions())[0]
+        let (versions, cage) = try await CodecProgram.start(lane)
         await lane.stop()
         let rows = [
             ("pushmedia", Version.current),
@@ -31,13 +31,22 @@ struct DoctorCommand: Command {
             ),
             ("usable cores", "\(UsableCores.count())"),
             ("usable memory", Measure.bytes(Int64(UsableMemory.bytes()))),
-            ("cage", "off: this version has none"),
+            ("for lanes", Measure.bytes(MemoryPool.usable)),
+            ("cage", Self.description(of: cage)),
         ]
         let width = rows.map(\.0.count).max() ?? 0
         try Console.print(
             rows.map { name, value in
                 name + String(repeating: " ", count: width - name.count + 2) + value
             }.joined(separator: "\n"))
-        return versions.missing.isEmpty ? .success : .unable
+        return versions.missing.isEmpty && cage.isClosed ? .success : .unable
+    }
+
+    private static func description(of cage: Cage) -> String {
+        guard cage.isClosed else {
+            return "incomplete: this kernel lacks \(cage.missing.joined(separator: " and "))"
+        }
+        let told = cage.tellsBreaches ? "breaches are named" : "breaches are not named"
+        return "on: Landlock \(cage.landlock), seccomp, \(told)"
     }
 }

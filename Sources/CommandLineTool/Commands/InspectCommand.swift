@@ -8,23 +8,26 @@ struct InspectCommand: Command {
     static let name = "inspect"
     static let summary = "Show what a file is, what is wrong with it, and what would be done."
     static let usage = "inspect FILE..."
-    static let options: [Option] = [.profile, .animation, .format(OutputFormat.allCases)]
+    static let options: [Option] =
+        [.profile, .animation, .format(OutputFormat.allCases)] + Option.limits
 
     private let files: [BytePath]
     private let preparation: PreparationOptions
+    private let conditions: CodecConditions
     private let format: OutputFormat
 
     init(_ typed: TypedOptions) throws(UsageError) {
         guard !typed.arguments.isEmpty else { throw UsageError("name a file to inspect") }
         files = typed.arguments
         preparation = PreparationOptions(
-            profile: try typed.profile(), animation: try typed.animation())
+            profile: try typed.limitedProfile(), animation: try typed.animation())
+        conditions = try typed.conditions()
         format = try typed.format()
     }
 
     func run() async throws -> ExitCode {
-        let lane = CodecProgram.lanes(1, preparation)[0]
-        _ = try await CodecProgram.versions(lane)
+        let lane = CodecProgram.lanes(1, preparation, conditions)[0]
+        _ = try await CodecProgram.start(lane, conditions.cage)
         var inspections: [Inspection] = []
         for file in files {
             guard (try? FileStatus.of(file, followingLinks: true)) != nil else {

@@ -11,7 +11,9 @@ struct PrepareCommand: Command {
     static let summary =
         "Turn campaign media into attachments that satisfy every rule of a profile."
     static let usage = "prepare SOURCE... --out DIR"
-    static let options: [Option] = [
+    static let options: [Option] = own + Option.limits
+
+    private static let own: [Option] = [
         .value("out", "o", "DIR", help: "Where the attachments go; created if needed"),
         .profile, .jobs,
         .value("fit", nil, "inside|cover|contain", help: "How pictures meet the box"),
@@ -33,10 +35,6 @@ struct PrepareCommand: Command {
         .flag("force", help: "Prepare everything anew"),
         .flag("no-report", help: "Write no report.html"),
         .flag("quiet", "q", help: "Print nothing but what is wrong"),
-        .value("deadline", nil, "S", kind: .real, help: "Seconds for one file (default: 120)"),
-        .value(
-            "stall", nil, "S", kind: .real,
-            help: "Seconds without a sign of life from a codec process (default: 20)"),
     ]
 
     private let sources: [BytePath]
@@ -44,7 +42,7 @@ struct PrepareCommand: Command {
     private let preparation: PreparationOptions
     private let jobs: Int?
     private let format: OutputFormat
-    private let patience: CodecPatience
+    private let conditions: CodecConditions
     private let isDryRun: Bool
     private let isForced: Bool
     private let writesReport: Bool
@@ -63,18 +61,18 @@ struct PrepareCommand: Command {
         }
         self.sources = typed.arguments
         self.output = output
-        preparation = PreparationOptions(
-            profile: try typed.profile(),
+        var preparation = PreparationOptions(
+            profile: try typed.limitedProfile(),
             fit: try typed.choice("fit", PictureRecipe.Fit.allCases) ?? .inside,
             start: try typed.seconds("start", in: 0...86_400) ?? 0,
             background: try typed.colour("background"), allowed: try typed.allowed(),
             repairs: typed.has("repair"), dropsSilence: typed.has("drop-silence"),
             animation: try typed.animation(), loudness: try typed.loudness())
+        preparation.maxOutputBytes = try typed.maxOutputBytes()
+        self.preparation = preparation
         jobs = try typed.count("jobs", in: 1...256)
         format = try typed.format()
-        patience = CodecPatience(
-            deadline: .seconds(try typed.seconds("deadline", in: 1...86_400) ?? 120),
-            stall: .seconds(try typed.seconds("stall", in: 1...86_400) ?? 20))
+        conditions = try typed.conditions()
         isDryRun = typed.has("dry-run")
         isForced = typed.has("force")
         writesReport = !typed.has("no-report")
@@ -90,7 +88,7 @@ struct PrepareCommand: Command {
         }
         let lanes = CodecProgram.lanes(
             CodecProgram.laneCount(jobs: jobs, files: discovery.sources.count), preparation,
-            patience: patience)
+            conditions)
         if isDryRun { return try await rehearse(discovery, lanes[0]) }
         return try await prepare(discovery, lanes)
     }
@@ -98,13 +96,14 @@ struct PrepareCommand: Command {
     private func prepare(_ discovery: Discovery, _ lanes: [CodecLane]) async throws -> ExitCode {
         let store = try DirectoryStore(root: output)
         let ledger = try Ledger(directory: output.text)
-        let versions = try await CodecProgram.versions(lanes[0])
+        let (versions, cage) = try await CodecProgram.start(lanes[0], conditions.cage)
         let progress = ProgressLine(isShown: !isQuiet)
         var batch = Batch(
             options: preparation, store: store, ledger: ledger, lanes: lanes,
             settings: preparation.settings(versions: versions),
             onEvent: { progress.note($0) })
         batch.force = isForced
+        batch.maxMemory = conditions.maxMemory
         let stoppable = Stoppable()
         let (result, stoppedBy) = try await stoppable.run { [batch] in
             defer { progress.clear() }
@@ -115,7 +114,8 @@ struct PrepareCommand: Command {
         let manifest = Manifest(
             assets: result.assets, profile: preparation.profile,
             profileDigest: preparation.profileDigest,
-            tool: Manifest.Tool(libvips: versions.libvips, ffmpeg: versions.ffmpeg))
+            tool: Manifest.Tool(
+                libvips: versions.libvips, ffmpeg: versions.ffmpeg, lacking: cage.missing))
         try publish(manifest, encodes: result.encodes, ignored: discovery.ignored, in: store)
         return stoppedBy
             ?? (manifest.summary.prepared == result.assets.count ? .success : .findings)
@@ -146,6 +146,7 @@ struct PrepareCommand: Command {
     /// Says for every source what would be done.
     private func rehearse(_ discovery: Discovery, _ lane: CodecLane) async throws -> ExitCode {
         var isEverythingTaken = true
+        _ = try await CodecProgram.start(lane, conditions.cage)
         var inspections: [Inspection] = []
         for source in discovery.sources {
             let inspection = try await Inspection.of(

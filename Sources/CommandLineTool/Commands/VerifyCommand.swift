@@ -9,13 +9,15 @@ struct VerifyCommand: Command {
     static let name = "verify"
     static let summary = "Check files against every rule of a profile; exit 0 only if all comply."
     static let usage = "verify PATH..."
-    static let options: [Option] = [
-        .profile, .jobs, .format(OutputFormat.allCases),
-        .value("output", "o", "FILE", help: "Write the result to FILE instead of stdout"),
-    ]
+    static let options: [Option] =
+        [
+            .profile, .jobs, .format(OutputFormat.allCases),
+            .value("output", "o", "FILE", help: "Write the result to FILE instead of stdout"),
+        ] + Option.limits
 
     private let paths: [BytePath]
     private let profile: Profile
+    private let conditions: CodecConditions
     private let jobs: Int?
     private let format: OutputFormat
     private let output: BytePath?
@@ -25,7 +27,8 @@ struct VerifyCommand: Command {
             throw UsageError("there is nothing to verify: name files or folders")
         }
         paths = typed.arguments
-        profile = try typed.profile()
+        profile = try typed.limitedProfile()
+        conditions = try typed.conditions()
         jobs = try typed.count("jobs", in: 1...256)
         format = try typed.format()
         output = typed.text("output")
@@ -42,9 +45,9 @@ struct VerifyCommand: Command {
         guard !files.isEmpty else { throw UsageError("there is no file to verify") }
         let lanes = CodecProgram.lanes(
             CodecProgram.laneCount(jobs: jobs, files: files.count),
-            PreparationOptions(profile: profile))
+            PreparationOptions(profile: profile), conditions)
         // A codec program that does not run at all must not be taken for a fault of the files.
-        _ = try await CodecProgram.versions(lanes[0])
+        _ = try await CodecProgram.start(lanes[0], conditions.cage)
         let verdicts = try await Verifier(profile: profile, lanes: lanes).verify(files)
         let verification = Verification(
             verdicts, ignored: discovery.ignored, profile: profile)

@@ -1,0 +1,75 @@
+internal import AttachmentRules
+
+/// What a codec process says is not trusted: numbers that no file has would end the orchestrator's arithmetic.
+extension Facts {
+    /// Whether an honest process may have answered so to the probe.
+    func isPlausible(for probe: Probe) -> Bool {
+        type == probe.type && Bounds.bytes.contains(bytes)
+            && (picture?.isPlausible ?? true) && (clip?.isPlausible ?? true)
+            && (frames?.count ?? 0) <= Self.maxListedFrames
+            && (frames == nil || probe.listsFrames)
+    }
+}
+
+/// Wide enough for every file, and narrow enough for products of a few of them.
+private enum Bounds {
+    static let bytes = Int64(0)...(1 << 50)
+    static let side = 0...(1 << 31)
+    static let count = 0...(1 << 31)
+    static let seconds = -1e9...1e9
+
+    static func holds(seconds values: Double?...) -> Bool {
+        values.allSatisfy { $0.map(seconds.contains) ?? true }
+    }
+
+    static func holds(sides values: Int...) -> Bool { values.allSatisfy(side.contains) }
+
+    static func holds(counts values: Int?...) -> Bool {
+        values.allSatisfy { $0.map(count.contains) ?? true }
+    }
+}
+
+extension PictureFacts {
+    fileprivate var isPlausible: Bool {
+        Bounds.holds(sides: width, height)
+            && Bounds.holds(counts: frames, plays, bitsPerChannel, thumbnailFrame)
+            && (0...8).contains(orientation) && Bounds.holds(seconds: duration)
+            && Bounds.bytes.contains(trailingBytes) && (attention?.isPlausible ?? true)
+    }
+}
+
+extension ThumbnailClippingRect {
+    fileprivate var isPlausible: Bool {
+        [x, y, width, height].allSatisfy { (0...1).contains($0) }
+    }
+}
+
+extension ClipFacts {
+    fileprivate var isPlausible: Bool {
+        Bounds.holds(seconds: duration, thumbnailTime) && Bounds.holds(counts: otherStreams)
+            && Bounds.bytes.contains(trailingBytes) && (attention?.isPlausible ?? true)
+            && (video?.isPlausible ?? true) && (audio?.isPlausible ?? true)
+    }
+}
+
+extension VideoFacts {
+    fileprivate var isPlausible: Bool {
+        Bounds.holds(sides: width, height) && Bounds.holds(counts: bits, busiestSecond, frames)
+            && Bounds.holds(seconds: start, end, duration, frameRate, pixelAspect)
+            && [0, 90, 180, 270].contains(rotation) && Bounds.bytes.contains(bytes)
+    }
+}
+
+extension AudioFacts {
+    fileprivate var isPlausible: Bool {
+        Bounds.holds(counts: sampleRate, channels, bits)
+            && Bounds.holds(seconds: start, end, duration) && Bounds.bytes.contains(bytes)
+    }
+}
+
+extension Rendering {
+    /// Whether an honest process may have answered so.
+    var isPlausible: Bool {
+        Bounds.holds(counts: encodes, droppedFrame) && Bounds.holds(seconds: damagedAt)
+    }
+}
