@@ -28,6 +28,9 @@ package actor MemoryPool {
         free = total
     }
 
+    /// How many requests wait.
+    package var waitingCount: Int { waiting.count }
+
     /// Takes memory at once, if nobody has to wait for it.
     package func takeNow(_ bytes: Int64) -> Bool {
         guard waiting.isEmpty, fitted(bytes) <= free else { return false }

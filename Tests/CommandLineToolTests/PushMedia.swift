@@ -126,6 +126,11 @@ struct Manifest: Decodable {
     }
 
     var schema: String
+    struct Tool: Decodable {
+        var cage: String
+    }
+
+    var tool: Tool
     var profile: ProfileReference
     var summary: [String: Int]
     var assets: [Asset]
