@@ -149,6 +149,8 @@ static int run_thread(void) {
 }
 
 int cage_attack(CageAttack attack, int32_t argument, int32_t descriptor) {
+    struct stat status;
+
     switch (attack) {
     case CageAttackOpenFile:
         return open_file("/etc/passwd", O_RDONLY);
@@ -176,6 +178,14 @@ int cage_attack(CageAttack attack, int32_t argument, int32_t descriptor) {
         return outcome(mount("none", "/mnt", "tmpfs", 0, NULL));
     case CageAttackSignal:
         return outcome(kill(argument, 0));
+    case CageAttackSignalThread:
+        return outcome(syscall(SYS_tgkill, argument, argument, 0));
+    case CageAttackStat:
+        return outcome(stat("/etc/passwd", &status));
+    case CageAttackControl:
+        return outcome(prctl(PR_SET_DUMPABLE, 1, 0, 0, 0));
+    case CageAttackSetFlags:
+        return outcome(fcntl(0, F_SETFL, O_ASYNC));
     case CageAttackRaiseLimit:
         return raise_limit();
     case CageAttackChangeMode:

@@ -9,7 +9,8 @@
         package enum Call: UInt32, Codable, Sendable, CaseIterable {
             case openFile, makeFile, truncateFile, connect, bind, udp, unixSocket, exec, fork,
                 clone3
-            case trace, mount, signal, raiseLimit, changeMode, write, grow, allocate, spin
+            case trace, mount, stat, signal, signalThread, control, setFlags, raiseLimit,
+                changeMode, write, grow, allocate, spin
             case isDumpable, hasPrivileges, coreLimit, niceness, descriptors, duplicate, thread
         }
 
@@ -83,7 +84,9 @@
         }
 
         private func start(_ request: CodecRequest) throws {
-            let reply = try exchange(request, descriptors: [], started(), until: nil) { _ in }
+            let reply = try exchange(
+                request, descriptors: [], started(), until: nil, stall: .seconds(60)
+            ) { _ in }
             if case .refused(let refusal) = reply { throw refusal }
             guard case .ready = reply else { throw CodecFailure.malformed }
         }

@@ -8,10 +8,16 @@ package struct CodecPatience: Sendable, Equatable {
     package var deadline: Duration
     /// Between two signs of life.
     package var stall: Duration
+    /// Until a new process is ready: no file is to blame if that takes long on a busy machine.
+    package var start: Duration
 
-    package init(deadline: Duration = .seconds(120), stall: Duration = .seconds(20)) {
+    package init(
+        deadline: Duration = .seconds(120), stall: Duration = .seconds(20),
+        start: Duration = .seconds(60)
+    ) {
         self.deadline = deadline
         self.stall = stall
+        self.start = start
     }
 }
 
@@ -71,7 +77,9 @@ package actor CodecLane {
     ///
     /// Throws `CodecFailure`, or `Refusal` where its libraries do not start.
     package func start() throws -> (versions: CodecVersions, cage: Cage) {
-        let reply = try exchange(.start(limits), descriptors: [], started(), until: nil) { _ in }
+        let reply = try exchange(
+            .start(limits), descriptors: [], started(), until: nil, stall: patience.start
+        ) { _ in }
         if case .refused(let refusal) = reply { throw refusal }
         guard case .ready(let versions, let cage) = reply else { throw fail(.malformed) }
         return (versions, cage)
@@ -152,7 +160,8 @@ package actor CodecLane {
         if Task.isCancelled { throw fail(.interrupted) }
         if isFresh { _ = try start() }
         let reply = try exchange(
-            request, descriptors: descriptors, process, until: deadline, onProgress)
+            request, descriptors: descriptors, process, until: deadline, stall: patience.stall,
+            onProgress)
         if case .refused(let refusal) = reply { throw refusal }
         return reply
     }
@@ -173,14 +182,15 @@ package actor CodecLane {
 
     func exchange(
         _ request: CodecRequest, descriptors: [Int32], _ process: CodecProcess,
-        until deadline: ContinuousClock.Instant?, _ onProgress: (Double) -> Void
+        until deadline: ContinuousClock.Instant?, stall: Duration,
+        _ onProgress: (Double) -> Void
     ) throws -> CodecReply {
         var watch: ProcessWatch? = ProcessWatch(process, memoryLimit: memoryLimit)
         var flood = Flood()
         do throws(LinkError) {
             try process.socket.send(request, descriptors: descriptors)
             while true {
-                let silence = ContinuousClock.now + patience.stall
+                let silence = ContinuousClock.now + stall
                 let reply = try process.socket.receive(
                     CodecReply.self, until: min(silence, deadline ?? silence), &watch)
                 try process.take(reply.descriptors, of: reply.message)
@@ -191,18 +201,18 @@ package actor CodecLane {
                 onProgress(fraction.isFinite ? min(max(fraction, 0), 1) : 0)
             }
         } catch {
-            throw fail(failure(of: error, deadline: deadline))
+            throw fail(failure(of: error, deadline: deadline, stall: stall))
         }
     }
 
     private func failure(
-        of error: LinkError, deadline: ContinuousClock.Instant?
+        of error: LinkError, deadline: ContinuousClock.Instant?, stall: Duration
     ) -> CodecFailure {
         if running.isCancelled { return .interrupted }
         switch error {
         case .silent:
             let isLate = deadline.map { ContinuousClock.now >= $0 } ?? false
-            return isLate ? .late(patience.deadline) : .stalled(patience.stall)
+            return isLate ? .late(patience.deadline) : .stalled(stall)
         case .malformed: return .malformed
         case .breach(let call): return .forbidden(call: call)
         case .tooMuchMemory: return .outOfMemory(limit: memoryLimit)

@@ -26,7 +26,8 @@ import Testing
     @Test(arguments: [
         (Attack.Call.udp, "socket"), (.unixSocket, "socket"), (.connect, "socket"),
         (.exec, "execve"), (.fork, "clone"), (.trace, "ptrace"), (.mount, "mount"),
-        (.signal, "kill"), (.raiseLimit, "prlimit64"), (.changeMode, "fchmod"),
+        (.signal, "kill"), (.signalThread, "tgkill"), (.control, "prctl"),
+        (.setFlags, "fcntl"), (.raiseLimit, "prlimit64"), (.changeMode, "fchmod"),
         (.truncateFile, "truncate"),
     ])
     func aForbiddenCallIsNamedAndEndsTheProcess(_ call: Attack.Call, _ name: String) async throws {
@@ -42,7 +43,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (Attack.Call.openFile, EPERM), (.makeFile, EPERM), (.clone3, ENOSYS),
+        (Attack.Call.openFile, EPERM), (.makeFile, EPERM), (.stat, EPERM),
+        (.clone3, ENOSYS),
     ])
     func whatLibrariesTryIsAnswered(_ call: Attack.Call, _ errno: Int32) async throws {
         let lane = try await lane()

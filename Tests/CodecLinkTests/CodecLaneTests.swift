@@ -108,7 +108,7 @@ import Testing
 
     @Test func aProgramThatNeverAnswersHasStalled() async throws {
         let program = try CodecProgram(CodecProgram.silence)
-        let lane = await CodecLane.lane(program.path, stall: .milliseconds(200))
+        let lane = await CodecLane.lane(program.path, start: .milliseconds(200))
         let input = try await picture()
         await #expect(throws: CodecFailure.stalled(.milliseconds(200))) {
             try await lane.facts(input)

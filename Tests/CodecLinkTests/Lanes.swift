@@ -10,11 +10,12 @@ extension CodecLane {
 
     /// A lane at the beginning of an asset; patient, as the machine may be busy.
     static func lane(
-        _ program: String, deadline: Duration = .seconds(60), stall: Duration = .seconds(40)
+        _ program: String, deadline: Duration = .seconds(60), stall: Duration = .seconds(40),
+        start: Duration = .seconds(60)
     ) async -> CodecLane {
         let lane = CodecLane(
             program: program, limits: limits,
-            patience: CodecPatience(deadline: deadline, stall: stall), label: "lane")
+            patience: CodecPatience(deadline: deadline, stall: stall, start: start), label: "lane")
         await lane.beginAsset()
         return lane
     }

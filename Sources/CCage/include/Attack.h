@@ -23,7 +23,11 @@ typedef enum {
     CageAttackClone3,
     CageAttackTrace,
     CageAttackMount,
-    CageAttackSignal,    /* to the process `argument` */
+    CageAttackStat,       /* looks at /etc/passwd without opening it */
+    CageAttackSignal,     /* to the process `argument` */
+    CageAttackSignalThread, /* to its first thread */
+    CageAttackControl,    /* lets itself be traced again */
+    CageAttackSetFlags,   /* of a descriptor */
     CageAttackRaiseLimit, /* of a file's size */
     CageAttackChangeMode, /* of the file that came with the request */
     CageAttackWrite,      /* into the file that came with the request */
