@@ -45,7 +45,10 @@ enum Messages {
             UsageError(
                 "--out must not hold the sources, but \(quoted(path)) lies in it and could be replaced"
             )
-        case .noSources: UsageError("there are no sources in what was named")
+        case .noSources(let skipped):
+            UsageError(
+                "there are no sources in what was named"
+                    + (skipped.first.map { " (\(SkippedText.line($0)))" } ?? ""))
         }
     }
 

@@ -5,9 +5,11 @@ package struct Discovery: Sendable {
     /// In the order of their names.
     ///
     /// A folder that cannot be read is one, too: it must not go unnoticed.
-    package var sources: [Source] = []
-    /// Junk and hidden files, links and special files: no sources, and no fault.
-    package var ignored = 0
+    package var sources: [Source]
+    /// Links that are not followed and special files, in the order of their names: no sources, and no fault.
+    package var skipped: [Skipped]
+    /// Junk and hidden files.
+    package var ignored: Int
 
     /// Why the arguments name no batch.
     package enum Fault: Error, Equatable {
@@ -18,22 +20,31 @@ package struct Discovery: Sendable {
         case outputInside(BytePath)
         /// A source lies in the output folder, where an output could take its place.
         case sourceInside(BytePath)
-        case noSources
+        /// Nothing was found but this.
+        case noSources([Skipped])
     }
 
     /// Finds every source that the arguments name: files, and folders with all that is below them.
+    ///
+    /// A link among them is followed where it leads to a file or folder that is a source anyway, or lies in one.
+    ///
+    /// - Parameter followsLinks: follow links wherever they lead, but never into the output folder.
     package static func of(
-        _ arguments: [BytePath], output: BytePath? = nil
+        _ arguments: [BytePath], output: BytePath? = nil, followsLinks: Bool = false
     ) throws(Fault) -> Discovery {
-        var search = Search()
         let distinct = try distinct(arguments)
+        // It need not exist yet.
+        let outputStatus = output.flatMap { try? FileStatus.of($0, followingLinks: true) }
+        var walk = SourceWalk(
+            SourceWalk.Bounds(
+                roots: distinct.map(\.path), followsLinks: followsLinks, output: outputStatus))
         for argument in distinct {
             if let output { try keepApart(argument, output) }
-            try search.add(argument, isAlone: distinct.count == 1)
+            try walk.take(argument, isAlone: distinct.count == 1)
         }
-        guard !search.found.sources.isEmpty else { throw .noSources }
-        search.found.sources.sort { $0.name < $1.name }
-        return search.found
+        let discovery = walk.discovery()
+        guard !discovery.sources.isEmpty else { throw .noSources(discovery.skipped) }
+        return discovery
     }
 
     /// Files that systems leave behind in every folder, and hidden ones.
@@ -89,7 +100,7 @@ package struct Discovery: Sendable {
     }
 
     /// A folder that need not exist yet, and every folder that it lies in.
-    private static func foldersAround(_ folder: BytePath) -> [FileStatus] {
+    static func foldersAround(_ folder: BytePath) -> [FileStatus] {
         var place = folder
         var status = try? FileStatus.of(place, followingLinks: true)
         while status == nil, !place.isEmpty {
@@ -105,50 +116,5 @@ package struct Discovery: Sendable {
             status = try? FileStatus.of(place, followingLinks: true)
         }
         return folders
-    }
-}
-
-/// The walk through the arguments.
-private struct Search {
-    var found = Discovery()
-
-    mutating func add(_ argument: Source, isAlone: Bool) throws(Discovery.Fault) {
-        switch argument.status.kind {
-        case .file:
-            found.sources.append(argument)
-        case .directory:
-            guard let entries = try? Directory.entries(of: argument.path) else {
-                throw .unreadable(argument.path)
-            }
-            take(entries, in: argument.path, name: isAlone ? nil : argument.name)
-        case .symlink, .other:
-            throw .unreadable(argument.path)
-        }
-    }
-
-    private mutating func take(_ entries: [Directory.Entry], in folder: BytePath, name: BytePath?) {
-        for entry in entries {
-            let path = folder.appending(entry.name)
-            // A file that went away since the folder was listed is no source any more.
-            guard !Discovery.isJunk(entry.name), let status = try? FileStatus.of(path) else {
-                found.ignored += 1
-                continue
-            }
-            let source = Source(
-                name: name?.appending(entry.name) ?? entry.name, path: path, status: status)
-            switch status.kind {
-            case .file: found.sources.append(source)
-            case .directory: walk(source)
-            case .symlink, .other: found.ignored += 1
-            }
-        }
-    }
-
-    private mutating func walk(_ folder: Source) {
-        guard let entries = try? Directory.entries(of: folder.path) else {
-            found.sources.append(folder)
-            return
-        }
-        take(entries, in: folder.path, name: folder.name)
     }
 }

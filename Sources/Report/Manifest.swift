@@ -37,8 +37,11 @@ package struct Manifest: Codable, Sendable, Equatable {
         package var sourceBytes: Int64 = 0
         /// Of all attachments.
         package var outputBytes: Int64 = 0
+        /// Hidden files and what systems leave behind in folders: nobody looked at them.
+        package var ignored: Int
 
-        package init(_ assets: [Asset]) {
+        package init(_ assets: [Asset], ignored: Int) {
+            self.ignored = ignored
             for asset in assets {
                 switch asset.status {
                 case .prepared: prepared += 1
@@ -59,12 +62,18 @@ package struct Manifest: Codable, Sendable, Equatable {
     package var profile: ProfileReference
     package var summary: Summary
     package var assets: [Asset]
+    /// Links that were not followed, and special files.
+    package var skipped: [Skipped]
 
-    package init(assets: [Asset], profile: Profile, profileDigest: String, tool: Tool) {
+    package init(
+        assets: [Asset], skipped: [Skipped], ignored: Int, profile: Profile, profileDigest: String,
+        tool: Tool
+    ) {
         self.tool = tool
         self.profile = ProfileReference(name: profile.name, sha256: profileDigest)
-        summary = Summary(assets)
+        summary = Summary(assets, ignored: ignored)
         self.assets = assets
+        self.skipped = skipped
     }
 
     /// The file's bytes: JSON in UTF-8, keys sorted, with a newline at the end.

@@ -41,20 +41,41 @@ package struct Page: Sendable {
             \(manifest.assets.map(row).joined(separator: "\n"))
             </tbody>
             </table>
-            </html>
+            \(skipped)</html>
 
             """
     }
 
-    private func row(_ asset: Asset) -> String {
-        let findings = asset.findings.map {
+    /// What was left out; nothing where nothing was.
+    private var skipped: String {
+        guard !manifest.skipped.isEmpty else { return "" }
+        let rows = manifest.skipped.map {
+            "<tr><td>\(Self.escaped($0.source))<td>\(list($0.findings))"
+        }
+        return """
+            <h2>Left out</h2>
+            <table>
+            <thead><tr><th>Found<th>Why</thead>
+            <tbody>
+            \(rows.joined(separator: "\n"))
+            </tbody>
+            </table>
+
+            """
+    }
+
+    private func list(_ findings: [Finding]) -> String {
+        let items = findings.map {
             "<li><code>\(Self.escaped($0.rule))</code> \(Self.escaped($0.message))"
         }
-        let list = findings.isEmpty ? "" : "<ul>\(findings.joined())</ul>"
+        return items.isEmpty ? "" : "<ul>\(items.joined())</ul>"
+    }
+
+    private func row(_ asset: Asset) -> String {
         return """
             <tr class="\(asset.status.rawValue)"><td>\(asset.attachment.map(media) ?? "—")\
             <td>\(Self.escaped(asset.source))<br><small>\(Measure.bytes(asset.sourceBytes))</small>\
-            <td>\(result(asset))\(list)
+            <td>\(result(asset))\(list(asset.findings))
             """
     }
 

@@ -121,6 +121,11 @@ struct Manifest: Decodable {
         var message: String
     }
 
+    struct Skipped: Decodable {
+        var source: String
+        var findings: [Finding]
+    }
+
     struct ProfileReference: Decodable {
         var name: String
     }
@@ -134,6 +139,7 @@ struct Manifest: Decodable {
     var profile: ProfileReference
     var summary: [String: Int]
     var assets: [Asset]
+    var skipped: [Skipped]
 
     func asset(_ source: String) throws -> Asset {
         try #require(assets.first { $0.source == source })

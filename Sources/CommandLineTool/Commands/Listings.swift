@@ -27,11 +27,16 @@ struct Verification: Encodable {
     var profile: String
     var compliant: Int
     var failing: Int
-    /// Hidden files, links and special files: nobody looked at them.
+    /// Hidden files and what systems leave behind in folders: nobody looked at them.
     var ignored: Int
     var files: [File]
+    /// Links that were not followed, and special files.
+    var skipped: [Skipped]
 
-    init(_ verdicts: [Verifier.Verdict], ignored: Int, profile: Profile) {
+    init(
+        _ verdicts: [Verifier.Verdict], skipped: [Skipped], ignored: Int, profile: Profile
+    ) {
+        self.skipped = skipped
         self.ignored = ignored
         self.profile = profile.name
         compliant = verdicts.count(where: \.isCompliant)
@@ -54,6 +59,7 @@ struct Verification: Encodable {
             lines.append("\(file.compliant ? "ok  " : "FAIL")  \(Console.quoted(file.file))")
             lines += file.findings.map(FindingText.line)
         }
+        lines += skipped.map(SkippedText.line)
         lines.append("")
         lines.append("\(compliant) compliant, \(failing) not (profile \(profile))")
         if ignored > 0 { lines.append(IgnoredText.line(ignored)) }
@@ -101,15 +107,21 @@ struct InspectionListing: Encodable {
 
     var schema = "pushmedia-inspection/1"
     var files: [File]
+    /// Links that would not be followed, and special files; nil where nobody looked for any.
+    var skipped: [Skipped]?
 
-    init(_ inspections: [Inspection]) {
+    init(_ inspections: [Inspection], skipped: [Skipped]? = nil) {
         files = inspections.map(File.init)
+        self.skipped = skipped
     }
 
     func encoded(_ format: OutputFormat) throws -> [UInt8] {
         switch format {
         case .json: try JSONText.encoded(self)
-        case .text: Array((files.map(text).joined(separator: "\n") + "\n").utf8)
+        case .text:
+            Array(
+                ((files.map(text) + (skipped ?? []).map(SkippedText.line))
+                    .joined(separator: "\n") + "\n").utf8)
         }
     }
 
@@ -135,7 +147,24 @@ struct InspectionListing: Encodable {
 /// Files that were passed over, as a line.
 enum IgnoredText {
     static func line(_ count: Int) -> String {
-        "\(count) ignored: hidden files, links and special files"
+        "\(count) ignored: hidden files and what systems leave behind"
+    }
+}
+
+/// What was left out, as a line.
+enum SkippedText {
+    static func line(_ skipped: Skipped) -> String {
+        "skipped  \(Console.quoted(skipped.source))  \(why(skipped))"
+    }
+
+    /// The same as a row of the table of results.
+    static func cells(_ skipped: Skipped) -> [String] {
+        ["skipped", "-", Console.quoted(skipped.source), why(skipped)]
+    }
+
+    private static func why(_ skipped: Skipped) -> String {
+        skipped.findings.map { "\($0.rule): \(Console.quoted($0.message))" }
+            .joined(separator: "; ")
     }
 }
 

@@ -15,7 +15,7 @@ struct PrepareCommand: Command {
 
     private static let own: [Option] = [
         .value("out", "o", "DIR", help: "Where the attachments go; created if needed"),
-        .profile, .jobs,
+        .profile, .jobs, .follow,
         .value("fit", nil, "inside|cover|contain", help: "How pictures meet the box"),
         .value(
             "background", nil, "RRGGBB",
@@ -41,6 +41,7 @@ struct PrepareCommand: Command {
     private let output: BytePath
     private let preparation: PreparationOptions
     private let jobs: Int?
+    private let followsLinks: Bool
     private let format: OutputFormat
     private let conditions: CodecConditions
     private let isDryRun: Bool
@@ -71,6 +72,7 @@ struct PrepareCommand: Command {
         preparation.maxOutputBytes = try typed.maxOutputBytes()
         self.preparation = preparation
         jobs = try typed.count("jobs", in: 1...256)
+        followsLinks = typed.has("follow")
         format = try typed.format()
         conditions = try typed.conditions()
         isDryRun = typed.has("dry-run")
@@ -82,7 +84,7 @@ struct PrepareCommand: Command {
     func run() async throws -> ExitCode {
         let discovery: Discovery
         do throws(Discovery.Fault) {
-            discovery = try Discovery.of(sources, output: output)
+            discovery = try Discovery.of(sources, output: output, followsLinks: followsLinks)
         } catch {
             throw Messages.usageError(for: error)
         }
@@ -112,17 +114,17 @@ struct PrepareCommand: Command {
             await ledger.close()
         }
         let manifest = Manifest(
-            assets: result.assets, profile: preparation.profile,
-            profileDigest: preparation.profileDigest,
+            assets: result.assets, skipped: discovery.skipped, ignored: discovery.ignored,
+            profile: preparation.profile, profileDigest: preparation.profileDigest,
             tool: Manifest.Tool(
                 libvips: versions.libvips, ffmpeg: versions.ffmpeg, lacking: cage.missing))
-        try publish(manifest, encodes: result.encodes, ignored: discovery.ignored, in: store)
+        try publish(manifest, encodes: result.encodes, in: store)
         return stoppedBy
             ?? (manifest.summary.prepared == result.assets.count ? .success : .findings)
     }
 
     private func publish(
-        _ manifest: Manifest, encodes: [String: Int], ignored: Int, in store: DirectoryStore
+        _ manifest: Manifest, encodes: [String: Int], in store: DirectoryStore
     ) throws {
         let bytes = try manifest.encoded()
         try store.replaceContents(of: BytePath(Manifest.fileName), with: bytes)
@@ -137,6 +139,7 @@ struct PrepareCommand: Command {
             if !faults.isEmpty { try Console.print(faults) }
         } else {
             try Console.print(ResultTable(manifest, encodes: encodes).text)
+            let ignored = manifest.summary.ignored
             if ignored > 0 { try Console.print(IgnoredText.line(ignored)) }
             let report = writesReport ? Page.fileName : Manifest.fileName
             try Console.print("\nReport: \(Console.quoted(output.appending(report).text))")
@@ -154,7 +157,8 @@ struct PrepareCommand: Command {
             if inspection.reason != nil { isEverythingTaken = false }
             inspections.append(inspection)
         }
-        try Console.print(InspectionListing(inspections).encoded(format))
+        try Console.print(
+            InspectionListing(inspections, skipped: discovery.skipped).encoded(format))
         return isEverythingTaken ? .success : .findings
     }
 }

@@ -8,6 +8,8 @@ extension Option {
         help: "The profile to satisfy (default: ios)")
     static let jobs = Option.value(
         "jobs", "j", "N", kind: .integer, help: "Files at a time (default: the usable cores)")
+    static let follow = Option.flag(
+        "follow", help: "Follow symbolic links out of what was named, too")
     static let animation = Option.value(
         "animation", nil, "gif|video",
         help: "What moves without sound becomes this (default: animations gif, videos video)")

@@ -11,7 +11,7 @@ struct VerifyCommand: Command {
     static let usage = "verify PATH..."
     static let options: [Option] =
         [
-            .profile, .jobs, .format(OutputFormat.allCases),
+            .profile, .jobs, .follow, .format(OutputFormat.allCases),
             .value("output", "o", "FILE", help: "Write the result to FILE instead of stdout"),
         ] + Option.limits
 
@@ -19,6 +19,7 @@ struct VerifyCommand: Command {
     private let profile: Profile
     private let conditions: CodecConditions
     private let jobs: Int?
+    private let followsLinks: Bool
     private let format: OutputFormat
     private let output: BytePath?
 
@@ -30,6 +31,7 @@ struct VerifyCommand: Command {
         profile = try typed.limitedProfile()
         conditions = try typed.conditions()
         jobs = try typed.count("jobs", in: 1...256)
+        followsLinks = typed.has("follow")
         format = try typed.format()
         output = typed.text("output")
     }
@@ -37,7 +39,7 @@ struct VerifyCommand: Command {
     func run() async throws -> ExitCode {
         let discovery: Discovery
         do throws(Discovery.Fault) {
-            discovery = try Discovery.of(paths)
+            discovery = try Discovery.of(paths, followsLinks: followsLinks)
         } catch {
             throw Messages.usageError(for: error)
         }
@@ -50,7 +52,7 @@ struct VerifyCommand: Command {
         _ = try await CodecProgram.start(lanes[0], conditions.cage)
         let verdicts = try await Verifier(profile: profile, lanes: lanes).verify(files)
         let verification = Verification(
-            verdicts, ignored: discovery.ignored, profile: profile)
+            verdicts, skipped: discovery.skipped, ignored: discovery.ignored, profile: profile)
         let bytes =
             switch format {
             case .text: Array(verification.text.utf8)

@@ -13,13 +13,14 @@ struct ResultTable {
         self.encodes = encodes
     }
 
-    var text: String { lines(manifest.assets) + "\n\n" + sums }
+    var text: String {
+        lines(manifest.assets.map(cells) + manifest.skipped.map(SkippedText.cells)) + "\n\n" + sums
+    }
 
     /// The rows of sources without an attachment alone; empty if there are none.
-    var faults: String { lines(manifest.assets.filter { $0.status != .prepared }) }
+    var faults: String { lines(manifest.assets.filter { $0.status != .prepared }.map(cells)) }
 
-    private func lines(_ assets: [Asset]) -> String {
-        let rows = assets.map(cells)
+    private func lines(_ rows: [[String]]) -> String {
         let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
         let lines = rows.map { row in
             zip(row, widths + [0]).map { cell, width in

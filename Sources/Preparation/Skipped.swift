@@ -1,0 +1,22 @@
+package import AttachmentRules
+internal import Storage
+
+/// What was found among the sources and left out, with the reason: a link or a special file.
+package struct Skipped: Codable, Sendable, Equatable {
+    /// Why; an id is for ever, like a rule's.
+    package enum Cause: String, Sendable, CaseIterable {
+        case specialFile = "special-file"
+        case linkOutside = "link-outside"
+        case linkBroken = "link-broken"
+        case linkLoop = "link-loop"
+    }
+
+    /// Its path inside its SOURCE folder.
+    package var source: String
+    package var findings: [Finding]
+
+    init(_ name: BytePath, _ cause: Cause, _ message: String) {
+        source = name.text
+        findings = [Finding(rule: cause.rawValue, severity: .warning, message: message)]
+    }
+}
