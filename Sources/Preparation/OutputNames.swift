@@ -40,7 +40,7 @@ package enum OutputNames {
     /// The folders that an output of the source will lie in.
     private static func foldersAround(_ source: BytePath) -> [BytePath] {
         var folders: [BytePath] = []
-        var folder = source.parent
+        var folder = folder(of: source)
         while !folder.isEmpty {
             folders.append(folder)
             folder = folder.parent
@@ -116,10 +116,16 @@ package enum OutputNames {
         source.lastComponent.stem.bytes
     }
 
-    /// The source's folder with its slash, as text: an output's path is valid UTF-8 throughout.
+    /// The source's folder, as text that fits: an output's path is valid UTF-8 throughout, and what is no
+    /// text is longer when it is spelt out.
+    private static func folder(of source: BytePath) -> BytePath {
+        BytePath(source.parent.components.map { fitted($0.text, "") }.joined(separator: "/"))
+    }
+
+    /// The same with its slash; empty without a folder.
     private static func parent(_ source: BytePath) -> [UInt8] {
-        let parent = source.parent
-        return parent.isEmpty ? [] : Array(parent.text.utf8) + [UInt8(ascii: "/")]
+        let folder = folder(of: source)
+        return folder.isEmpty ? [] : folder.bytes + [UInt8(ascii: "/")]
     }
 
     /// As the most forgetful file system sees a name: case and kinds of accents ignored.

@@ -72,6 +72,38 @@ import Testing
         #expect(Set(cut).count == 2)
     }
 
+    @Test func folderThatIsLongerAsTextIsCutAsWell() {
+        let folders = [UInt8(0xFE), 0xFF].map {
+            BytePath(bytes: [UInt8](repeating: $0, count: 255))
+        }
+        let given = OutputNames.assign(
+            to: folders.map {
+                OutputNames.Candidate(source: $0.appending("a.png"), fileExtension: "jpg")
+            })
+        #expect(given.allSatisfy { $0.components.allSatisfy { $0.bytes.count <= 255 } })
+        #expect(given.allSatisfy { $0.lastComponent == "a.jpg" })
+        #expect(Set(given.map(\.parent)).count == 2)
+    }
+
+    @Test(arguments: [
+        (" ", " .jpg"), ("  ..", "  ...jpg"), ("photo.", "photo..jpg"), ("photo.jpg ", "photo.jpg"),
+        ("CON.png", "CON.jpg"), ("--out", "--out.jpg"),
+        // One character of many accents cannot be cut.
+        ("e" + String(repeating: "\u{301}", count: 127), "~"),
+    ])
+    func oddNamesStayNames(source: String, name: String) {
+        let given = names([(source, "jpg")])[0]
+        #expect(given.hasPrefix(name) && given.hasSuffix(".jpg"))
+        #expect(given.utf8.count <= 255)
+    }
+
+    @Test func nameOfFourByteCharactersIsCutBetweenThem() {
+        let source = String(repeating: "\u{1F600}", count: 63) + "abc"
+        let given = names([(source, "jpg")])[0]
+        #expect(given.utf8.count <= 255)
+        #expect(given.hasPrefix("\u{1F600}") && !given.contains("\u{FFFD}"))
+    }
+
     @Test func onlySourcesThatMightCollideAreContested() {
         let sources = ["hero.png", "hero.jpg", "alone.gif", "x.png", "x.png.gif"]
         let contested = OutputNames.contested(sources.map { BytePath($0) })
