@@ -8,19 +8,15 @@ struct BatchRecord: Codable, Sendable, Equatable {
     /// Of the options, the profile and the tools; see `PreparationOptions.settings`.
     var settings: String
     var asset: Asset
-    /// Of the published output.
-    var output: Fingerprint?
     /// How many were made to come under the cap; 0 for a copy, nil without an output.
     var encodes: Int?
 
     init(
-        fingerprint: Fingerprint, settings: String, asset: Asset, output: Fingerprint? = nil,
-        encodes: Int? = nil
+        fingerprint: Fingerprint, settings: String, asset: Asset, encodes: Int? = nil
     ) {
         self.fingerprint = fingerprint
         self.settings = settings
         self.asset = asset
-        self.output = output
         self.encodes = encodes
     }
 
@@ -36,20 +32,30 @@ struct BatchRecord: Codable, Sendable, Equatable {
         Array(try JSONEncoder().encode(self))
     }
 
+    /// The same source without the output, which could not be published.
+    func failed(_ reason: Reason) -> BatchRecord {
+        BatchRecord(
+            fingerprint: fingerprint, settings: settings,
+            asset: Asset(
+                source: asset.source, sourceSHA256: asset.sourceSHA256,
+                sourceBytes: asset.sourceBytes, reason: reason, findings: asset.findings))
+    }
+
+    /// Whether the same contents would come to the same again.
+    ///
+    /// What failed on our side, or could not be read, is always worth another attempt.
+    var isLasting: Bool { asset.status != .failed && asset.reason?.code != .unreadable }
+
     /// Whether there is nothing to do for the source: neither it nor the wishes nor the output changed.
     ///
-    /// What failed on our side is always worth another run. Looks the source and the output over by their
-    /// status, and by their digests only where the status has changed.
+    /// Looks the source over by its status, and by its digest where that has changed; the output always by its
+    /// digest, since a disk may lose what a status still promises.
     func holds(for source: Source, settings: String, in store: DirectoryStore) -> Bool {
-        guard self.settings == settings, asset.status != .failed, isUnchanged(source) else {
-            return false
-        }
+        guard self.settings == settings, isLasting, isUnchanged(source) else { return false }
         guard let attachment = asset.attachment else { return true }
-        let file = BytePath(attachment.file)
-        // What cannot be looked at is made anew.
-        guard let status = try? store.status(of: file) else { return false }
-        return Fingerprint(status) == output
-            || (try? store.digest(of: file))?.hex == attachment.sha256
+        // What cannot be read is made anew.
+        let digest = try? store.digest(of: BytePath(attachment.file)) { !Task.isCancelled }
+        return digest?.hex == attachment.sha256
     }
 
     private func isUnchanged(_ source: Source) -> Bool {
@@ -57,7 +63,7 @@ struct BatchRecord: Codable, Sendable, Equatable {
         guard source.status.size == asset.sourceBytes, let wanted = asset.sourceSHA256,
             let file = try? OpenFile(reading: source.path)
         else { return false }
-        return (try? file.digest().hex) == wanted
+        return (try? file.digest { !Task.isCancelled })?.hex == wanted
     }
 }
 

@@ -27,31 +27,39 @@ struct Publisher: Sendable {
             let name =
                 isContested
                 ? Self.waitingName(candidate) : OutputNames.assign(to: [candidate])[0]
-            do throws(StorageError) {
-                try store.publish(output.file, as: name)
-            } catch  where error.isWrongKind {
-                return failed(source, preparation, settings, name)
-            }
             let asset = Asset(
                 source: source.name.text, sourceSHA256: preparation.sourceSHA256,
                 sourceBytes: preparation.sourceBytes, action: output.action,
                 attachment: output.attachment(as: name), findings: preparation.findings)
-            return BatchRecord(
+            let record = BatchRecord(
                 fingerprint: source.fingerprint, settings: settings, asset: asset,
-                output: try store.status(of: name).map(Fingerprint.init), encodes: output.encodes)
+                encodes: output.encodes)
+            let reason = try obstacle(name) { () throws(StorageError) in
+                try store.publish(output.file, as: name)
+            }
+            return reason.map(record.failed) ?? record
         }
     }
 
-    /// Something else in the output folder has the output's place, which is not ours to remove.
-    private func failed(
-        _ source: Source, _ preparation: Preparation, _ settings: String, _ name: BytePath
-    ) -> BatchRecord {
-        let reason = Reason(
-            .internal, "\(name.text) in the output folder is in the way: a folder, or no folder")
-        let asset = Asset(
-            source: source.name.text, sourceSHA256: preparation.sourceSHA256,
-            sourceBytes: preparation.sourceBytes, reason: reason, findings: preparation.findings)
-        return BatchRecord(fingerprint: source.fingerprint, settings: settings, asset: asset)
+    /// Does what gives an output its name; why it cannot have it, if so.
+    ///
+    /// Something else in the output folder has its place, which is not ours to remove, or the file system
+    /// there has no such names.
+    private func obstacle(
+        _ name: BytePath, to body: () throws(StorageError) -> Void
+    ) throws(StorageError) -> Reason? {
+        do throws(StorageError) {
+            try body()
+            return nil
+        } catch {
+            let what = "\(name.text) in the output folder"
+            if error.isWrongKind {
+                return Reason(.internal, "\(what) is in the way: a folder, or no folder")
+            }
+            guard error.isRefusedName else { throw error }
+            return Reason(
+                .internal, "\(what) is no name that its file system takes: \(error.cause)")
+        }
     }
 
     /// Settles the names of all outputs, now that their types are known, and returns the batch's rows.
@@ -106,10 +114,16 @@ struct Publisher: Sendable {
         guard var record = records[source.name], var attachment = record.asset.attachment,
             attachment.file != name.text
         else { return }
-        try store.rename(BytePath(attachment.file), to: name)
-        attachment.file = name.text
-        record.asset.attachment = attachment
-        record.output = try store.status(of: name).map(Fingerprint.init)
+        let reason = try obstacle(name) { () throws(StorageError) in
+            try store.rename(BytePath(attachment.file), to: name)
+        }
+        if let reason {
+            try store.remove(BytePath(attachment.file))
+            record = record.failed(reason)
+        } else {
+            attachment.file = name.text
+            record.asset.attachment = attachment
+        }
         records[source.name] = record
         try await ledger.store(result: record.encoded(), for: source.name.bytes)
     }

@@ -99,8 +99,12 @@ package struct DirectoryStore: Sendable {
     }
 
     /// The digest of the file at a path; nil if there is none.
-    package func digest(of relative: BytePath) throws(StorageError) -> SHA256Digest? {
-        try open(relative)?.digest()
+    ///
+    /// - Parameter isWanted: asked now and then; once it says no, the error is `ECANCELED`.
+    package func digest(
+        of relative: BytePath, isWanted: () -> Bool = { true }
+    ) throws(StorageError) -> SHA256Digest? {
+        try open(relative)?.digest(isWanted: isWanted)
     }
 
     /// Opens the file at a path for reading; nil if there is no regular file.

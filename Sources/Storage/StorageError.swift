@@ -35,6 +35,9 @@ package struct StorageError: Error, Equatable, Sendable {
     /// Whether what is at the path is not what has to be there: a folder for a file, a file for a folder.
     package var isWrongKind: Bool { [EISDIR, ENOTDIR, EEXIST, ENOTEMPTY, ELOOP].contains(errno) }
 
+    /// Whether the file system takes no such name: too long for it, or of characters that it does not have.
+    package var isRefusedName: Bool { [ENAMETOOLONG, EINVAL, EILSEQ].contains(errno) }
+
     /// Whether there is nothing at the path.
     package var isAbsence: Bool { errno == ENOENT || errno == ENOTDIR }
 }

@@ -63,6 +63,21 @@ import Testing
         #expect(after["b.jpg"] != before["b.jpg"] && after["a.jpg"] != nil)
     }
 
+    @Test func outputThatWasDamagedIsMadeAnew() async throws {
+        try PushMedia.put(try await Media.jpeg(width: 1200), as: "in/a.jpg")
+        #expect(try await PushMedia.run("prepare", "in", "--out", "out").status == 0)
+        let name = try #require(try PushMedia.manifest().asset("a.jpg").attachment?.file)
+        let output = PushMedia.path("out/" + name)
+        let before = try Data(contentsOf: URL(fileURLWithPath: output))
+        var bytes = before
+        bytes[before.count / 2] ^= 1
+        let file = try #require(FileHandle(forWritingAtPath: output))
+        try file.write(contentsOf: bytes)
+        try file.close()
+        #expect(try await PushMedia.run("prepare", "in", "--out", "out").status == 0)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: output)) == before)
+    }
+
     @Test func collidingOutputsKeepTheirSourcesNames() async throws {
         try PushMedia.put(try await Media.jpeg("one.jpg", width: 1200), as: "in/hero.jpg")
         try PushMedia.put(try await Media.jpeg("two.jpg", width: 1300), as: "in/hero.jpeg")
@@ -96,6 +111,23 @@ import Testing
         #expect(try await PushMedia.run("prepare", "in", "--out", "out").status == 1)
         #expect(try PushMedia.manifest().asset("a.jpg").status == "failed")
         #expect(try PushMedia.manifest().asset("b.wav").status == "prepared")
+    }
+
+    @Test func folderInTheWayOfASettledNameCostsThatOutputOnly() async throws {
+        try PushMedia.put(try await Media.jpeg("one.jpg", width: 1200), as: "in/hero.jpg")
+        try PushMedia.put(try await Media.jpeg("two.jpg", width: 1300), as: "in/hero.jpeg")
+        for name in ["hero.jpg.jpg", "hero.jpg.png"] {
+            try FileManager.default.createDirectory(
+                atPath: PushMedia.path("out/" + name), withIntermediateDirectories: true)
+        }
+        #expect(try await PushMedia.run("prepare", "in", "--out", "out").status == 1)
+        #expect(try PushMedia.manifest().asset("hero.jpg").reason?.code == "internal")
+        #expect(try PushMedia.manifest().asset("hero.jpeg").status == "prepared")
+        // Once it is gone, the next run makes up for it.
+        for name in ["hero.jpg.jpg", "hero.jpg.png"] {
+            try FileManager.default.removeItem(atPath: PushMedia.path("out/" + name))
+        }
+        #expect(try await PushMedia.run("prepare", "in", "--out", "out").status == 0)
     }
 
     @Test func dryRunWritesNothing() async throws {
