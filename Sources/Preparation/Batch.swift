@@ -37,7 +37,7 @@ package struct Batch: Sendable {
     /// Of the options, the profile and the tools; see `PreparationOptions.settings`.
     package var settings: String
     package var onEvent: @Sendable (BatchEvent) -> Void
-    private let memory = MemoryPool(total: MemoryPool.usable)
+    let memory = MemoryPool(total: MemoryPool.usable)
 
     package init(
         options: PreparationOptions, store: DirectoryStore, ledger: Ledger, lanes: [CodecLane],
@@ -65,7 +65,8 @@ package struct Batch: Sendable {
                     ?? false)
         }
         onEvent(.began(total: sources.count, toDo: toDo.count))
-        let redone = try await work(off: toDo, among: sources)
+        let cache = ContentCache(force ? [] : Array(earlier.values), settings: settings)
+        let redone = try await work(off: toDo, among: sources, cache)
         let publisher = Publisher(store: store, ledger: ledger)
         let undone = Set(toDo.map(\.name)).subtracting(redone)
         return try await publisher.settle(
@@ -81,7 +82,9 @@ package struct Batch: Sendable {
     }
 
     /// Works on the sources until none is left or the batch is stopped; returns those that are done.
-    private func work(off toDo: [Source], among sources: [Source]) async throws -> Set<BytePath> {
+    private func work(
+        off toDo: [Source], among sources: [Source], _ cache: ContentCache
+    ) async throws -> Set<BytePath> {
         let byName = Dictionary(toDo.map { ($0.name, $0) }) { first, _ in first }
         let contested = OutputNames.contested(sources.map(\.name))
         try await ledger.begin(
@@ -93,7 +96,7 @@ package struct Batch: Sendable {
                 guard let source = byName[BytePath(bytes: lease.key)] else { return .release }
                 onEvent(.started(lane: lane, source: source.name))
                 let verdict = try await prepare(
-                    source, lease, lane, isContested: contested.contains(source.name))
+                    source, lease, lane, isContested: contested.contains(source.name), cache)
                 if case .complete = verdict { done.withLock { _ = $0.insert(source.name) } }
                 return verdict
             }
@@ -106,31 +109,24 @@ package struct Batch: Sendable {
 
     /// One attempt at one source, to its row in the ledger.
     private func prepare(
-        _ source: Source, _ lease: Lease, _ lane: Int, isContested: Bool
+        _ source: Source, _ lease: Lease, _ lane: Int, isContested: Bool, _ cache: ContentCache
     ) async throws -> Verdict {
-        let preparer = Preparer(options: options, store: store)
-        let grant = MemoryGrant(
-            of: memory, share: memory.total / Int64(lanes.count), most: maxMemory ?? memory.total,
-            for: lanes[lane])
-        let preparation: Preparation
+        let publisher = Publisher(store: store, ledger: ledger, copied: cache.outputs)
+        let record: BatchRecord
         do {
-            preparation = try await grant.use {
-                try await preparer.prepare(source, in: lanes[lane], grant) { fraction in
-                    onEvent(.progressed(lane: lane, fraction))
-                }
-            }
+            record = try await self.record(
+                of: source, in: lane, isContested: isContested, cache, publisher)
         } catch let failure as CodecFailure {
             if failure == .interrupted { return .release }
             guard let reason = failure.reason else { throw failure }
             if failure.isWorthAnotherAttempt, retry.allowsRetry(after: lease.attempt) {
                 return .retry
             }
-            preparation = Preparation(
+            let preparation = Preparation(
                 sourceBytes: source.status.size, result: .failure(reason))
+            record = try publisher.publish(
+                preparation, of: source, settings: settings, isContested: isContested)
         }
-        let publisher = Publisher(store: store, ledger: ledger)
-        let record = try publisher.publish(
-            preparation, of: source, settings: settings, isContested: isContested)
         onEvent(.finished(lane: lane, record.asset))
         return .complete(try record.encoded())
     }

@@ -41,6 +41,9 @@ struct BatchRecord: Codable, Sendable, Equatable {
                 sourceBytes: asset.sourceBytes, reason: reason, findings: asset.findings))
     }
 
+    /// What the source's name claims it to be.
+    var fileExtension: String { BytePath(asset.source).fileExtension.text }
+
     /// Whether the same contents would come to the same again.
     ///
     /// What failed on our side, or could not be read, is always worth another attempt.

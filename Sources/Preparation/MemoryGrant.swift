@@ -17,7 +17,7 @@ actor MemoryGrant {
         self.most = most
     }
 
-    /// Works with a lane's usual share.
+    /// Works with a lane's usual share, from the beginning of the time that a file may take.
     nonisolated func use<Value: Sendable>(
         _ work: @Sendable () async throws -> Value
     ) async throws -> Value {

@@ -15,31 +15,40 @@ package struct Preparer: Sendable {
         self.store = store
     }
 
-    /// Prepares one source in a lane.
+    /// Opens a source and digests it; without an input the preparation tells why.
     ///
-    /// Throws `CodecFailure` where another attempt may go better, and `StorageError` where the output
-    /// folder cannot be written. A bad source is an outcome.
-    func prepare(
-        _ source: Source, in lane: CodecLane, _ memory: MemoryGrant,
-        onProgress: @escaping @Sendable (Double) -> Void
-    ) async throws -> Preparation {
+    /// Throws `CodecFailure` where the lane's time is up.
+    func open(
+        _ source: Source, in lane: CodecLane
+    ) async throws -> (input: SourceFile?, preparation: Preparation) {
         var preparation = Preparation(sourceBytes: source.status.size)
-        let input: SourceFile
         let deadline = await lane.assetDeadline
         do throws(StorageError) {
-            input = try SourceFile(source.path)
+            let input = try SourceFile(source.path)
             preparation.sourceBytes = input.size
             guard input.size <= options.profile.safety.maxInputBytes.value else {
                 preparation.result = .failure(tooLarge(input))
-                return preparation
+                return (nil, preparation)
             }
             preparation.sourceSHA256 = try input.digest(until: deadline)
+            return (input, preparation)
         } catch {
             if error.isCancellation { throw lane.outOfTime() }
             let reason = Reason(.unreadable, "the file cannot be read: \(error.cause)")
             preparation.result = .failure(reason)
-            return preparation
+            return (nil, preparation)
         }
+    }
+
+    /// Prepares a source that was opened.
+    ///
+    /// Throws `CodecFailure` where another attempt may go better, and `StorageError` where the output
+    /// folder cannot be written. A bad source is an outcome.
+    func prepare(
+        _ source: Source, _ input: SourceFile, _ opened: Preparation, in lane: CodecLane,
+        _ memory: MemoryGrant, onProgress: @escaping @Sendable (Double) -> Void
+    ) async throws -> Preparation {
+        var preparation = opened
         do {
             let facts = try await input.facts(
                 .plan, seconds: options.secondsToRead, allowed: options.allowed,

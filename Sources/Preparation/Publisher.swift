@@ -6,6 +6,8 @@ internal import Storage
 struct Publisher: Sendable {
     let store: DirectoryStore
     let ledger: Ledger
+    /// Outputs that may still be copied: what comes to their places waits until the batch is settled.
+    var copied: Set<BytePath> = []
 
     /// Publishes what came of a source and returns its record for the ledger.
     ///
@@ -22,23 +24,70 @@ struct Publisher: Sendable {
             return BatchRecord(
                 fingerprint: source.fingerprint, settings: settings, asset: asset)
         case .success(let output):
-            let candidate = OutputNames.Candidate(
-                source: source.name, fileExtension: output.type.fileExtension)
-            let name =
-                isContested
-                ? Self.waitingName(candidate) : OutputNames.assign(to: [candidate])[0]
             let asset = Asset(
                 source: source.name.text, sourceSHA256: preparation.sourceSHA256,
                 sourceBytes: preparation.sourceBytes, action: output.action,
-                attachment: output.attachment(as: name), findings: preparation.findings)
+                attachment: output.attachment(as: ""), findings: preparation.findings)
             let record = BatchRecord(
                 fingerprint: source.fingerprint, settings: settings, asset: asset,
                 encodes: output.encodes)
-            let reason = try obstacle(name) { () throws(StorageError) in
-                try store.publish(output.file, as: name)
-            }
-            return reason.map(record.failed) ?? record
+            let name = try name(source, output.type.fileExtension, isContested: isContested)
+            return try publish(output.file, as: name, record)
         }
+    }
+
+    /// Publishes for a source what came of the same contents under another name.
+    ///
+    /// Nil where that output is not there any more, or not as it was.
+    func republish(
+        _ known: BatchRecord, for source: Source, isContested: Bool
+    ) throws(StorageError) -> BatchRecord? {
+        var record = known
+        record.fingerprint = source.fingerprint
+        record.asset.source = source.name.text
+        guard let attachment = known.asset.attachment else { return record }
+        guard let copy = try copy(of: attachment) else { return nil }
+        let fileExtension = BytePath(attachment.file).fileExtension.text
+        let name = try name(source, fileExtension, isContested: isContested)
+        return try publish(copy, as: name, record)
+    }
+
+    /// An output's copy that is not published yet; nil where it cannot be read or is not as it was.
+    private func copy(of attachment: Attachment) throws(StorageError) -> StagedFile? {
+        guard let original = try? store.open(BytePath(attachment.file)) else { return nil }
+        let copy = try store.stage()
+        do throws(StorageError) {
+            try withExtendedLifetime(original) { () throws(StorageError) in
+                try store.copy(
+                    from: original.descriptor, path: original.path, count: attachment.bytes,
+                    into: copy)
+            }
+        } catch  where error.operation == "read" {
+            return nil
+        }
+        return try copy.digest().hex == attachment.sha256 ? copy : nil
+    }
+
+    /// Where an output is published before the names are settled.
+    private func name(
+        _ source: Source, _ fileExtension: String, isContested: Bool
+    ) throws(StorageError) -> BytePath {
+        let candidate = OutputNames.Candidate(source: source.name, fileExtension: fileExtension)
+        let name = OutputNames.assign(to: [candidate])[0]
+        if isContested { return Self.waitingName(candidate) }
+        guard copied.contains(name), try store.status(of: name)?.kind == .file else { return name }
+        return Self.waitingName(candidate)
+    }
+
+    private func publish(
+        _ file: StagedFile, as name: BytePath, _ record: BatchRecord
+    ) throws(StorageError) -> BatchRecord {
+        var record = record
+        record.asset.attachment?.file = name.text
+        let reason = try obstacle(name) { () throws(StorageError) in
+            try store.publish(file, as: name)
+        }
+        return reason.map(record.failed) ?? record
     }
 
     /// Does what gives an output its name; why it cannot have it, if so.
