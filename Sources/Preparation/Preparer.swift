@@ -61,11 +61,6 @@ package struct Preparer: Sendable {
                 facts, plan: plan, among: preparation.findings)
             try await memory.enlarge(to: JobMemory.of(facts))
             let output = try await carryOut(plan, input, facts, in: lane, onProgress)
-            guard try input.isUnchanged() else {
-                throw Reason(
-                    .unreadable,
-                    "it was written to while it was read; run again when it is complete")
-            }
             preparation.findings += output.findings
             preparation.result = .success(output)
         } catch let reason as Reason {
@@ -75,6 +70,14 @@ package struct Preparer: Sendable {
         } catch let error as StorageError where ["read", "fstat"].contains(error.operation) {
             preparation.result = .failure(
                 Reason(.unreadable, "the file cannot be read: \(error.cause)"))
+        }
+        // Whatever came of it says nothing of a file that was not one.
+        if (try? input.isUnchanged()) != true {
+            preparation.findings = []
+            preparation.result = .failure(
+                Reason(
+                    .unreadable,
+                    "it was written to while it was read; run again when it is complete"))
         }
         return preparation
     }

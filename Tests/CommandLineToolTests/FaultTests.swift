@@ -103,6 +103,26 @@ import Testing
         #expect(try await PushMedia.run("prepare", "in", "--out", "out").status == 0)
     }
 
+    @Test func sourceThatIsCutOffMeanwhileIsNotCalledCorrupt() async throws {
+        try PushMedia.put(
+            try await Media.mp4(seconds: 10, width: 1280, height: 720, framesPerSecond: 50),
+            as: "in/clip.mp4")
+        let running = try PushMedia.start("prepare", "in", "--out", "out")
+        await PushMedia.until {
+            let staged = try? FileManager.default.contentsOfDirectory(
+                atPath: PushMedia.path("out/.pushmedia/staging"))
+            return staged?.isEmpty == false
+        }
+        truncate(PushMedia.path("in/clip.mp4"), 100_000)
+        #expect(try await running.output().status == 1)
+        let reason = try PushMedia.manifest().asset("clip.mp4").reason
+        #expect(reason?.code == "unreadable")
+        #expect(reason?.message.contains("written to") == true)
+        // It is no outcome to keep, nor one of what the file is now.
+        #expect(try await PushMedia.run("prepare", "in", "--out", "out").status == 1)
+        #expect(try PushMedia.manifest().asset("clip.mp4").reason?.code == "corrupt")
+    }
+
     @Test func codecProcessesEndWithAKilledOrchestrator() async throws {
         try await makeSources(1)
         let running = try PushMedia.start("prepare", "in", "--out", "out")
