@@ -51,6 +51,15 @@ package struct Batch: Sendable {
         self.onEvent = onEvent
     }
 
+    /// What all of a run's lanes know.
+    private struct Round {
+        let cache: ContentCache
+        /// Sources whose outputs' names another may want.
+        let contested: Set<BytePath>
+        /// What earlier runs have found, by source.
+        let earlier: [BytePath: BatchRecord]
+    }
+
     /// Prepares what has to be prepared and returns a row for every source, in their order.
     ///
     /// Closing the ledger's queue lets the running jobs finish; cancelling the task ends them at once. In both
@@ -65,12 +74,13 @@ package struct Batch: Sendable {
                     ?? false)
         }
         onEvent(.began(total: sources.count, toDo: toDo.count))
-        let cache = ContentCache(force ? [] : Array(earlier.values), settings: settings)
-        let redone = try await work(off: toDo, among: sources, cache)
+        let round = Round(
+            cache: ContentCache(force ? [] : Array(earlier.values), settings: settings),
+            contested: OutputNames.contested(sources.map(\.name)), earlier: earlier)
+        let redone = try await work(off: toDo, round)
         let publisher = Publisher(store: store, ledger: ledger)
         let undone = Set(toDo.map(\.name)).subtracting(redone)
-        return try await publisher.settle(
-            sources, undone: undone, replaced: earlier.filter { redone.contains($0.key) })
+        return try await publisher.settle(sources, undone: undone)
     }
 
     private func records() async throws -> [BytePath: BatchRecord] {
@@ -83,10 +93,9 @@ package struct Batch: Sendable {
 
     /// Works on the sources until none is left or the batch is stopped; returns those that are done.
     private func work(
-        off toDo: [Source], among sources: [Source], _ cache: ContentCache
+        off toDo: [Source], _ round: Round
     ) async throws -> Set<BytePath> {
         let byName = Dictionary(toDo.map { ($0.name, $0) }) { first, _ in first }
-        let contested = OutputNames.contested(sources.map(\.name))
         try await ledger.begin(
             toDo.map { QueuedJob(key: $0.name.bytes, weight: JobWeight.of($0)) })
         let done = Mutex<Set<BytePath>>([])
@@ -95,8 +104,7 @@ package struct Batch: Sendable {
             try await scheduler.run { lease, lane in
                 guard let source = byName[BytePath(bytes: lease.key)] else { return .release }
                 onEvent(.started(lane: lane, source: source.name))
-                let verdict = try await prepare(
-                    source, lease, lane, isContested: contested.contains(source.name), cache)
+                let verdict = try await prepare(source, lease, lane, round)
                 if case .complete = verdict { done.withLock { _ = $0.insert(source.name) } }
                 return verdict
             }
@@ -109,13 +117,14 @@ package struct Batch: Sendable {
 
     /// One attempt at one source, to its row in the ledger.
     private func prepare(
-        _ source: Source, _ lease: Lease, _ lane: Int, isContested: Bool, _ cache: ContentCache
+        _ source: Source, _ lease: Lease, _ lane: Int, _ round: Round
     ) async throws -> Verdict {
-        let publisher = Publisher(store: store, ledger: ledger, copied: cache.outputs)
-        let record: BatchRecord
+        let isContested = round.contested.contains(source.name)
+        let publisher = Publisher(store: store, ledger: ledger, copied: round.cache.outputs)
+        var record: BatchRecord
         do {
             record = try await self.record(
-                of: source, in: lane, isContested: isContested, cache, publisher)
+                of: source, in: lane, isContested: isContested, round.cache, publisher)
         } catch let failure as CodecFailure {
             if failure == .interrupted { return .release }
             guard let reason = failure.reason else { throw failure }
@@ -127,6 +136,7 @@ package struct Batch: Sendable {
             record = try publisher.publish(
                 preparation, of: source, settings: settings, isContested: isContested)
         }
+        record.replace(round.earlier[source.name])
         onEvent(.finished(lane: lane, record.asset))
         return .complete(try record.encoded())
     }

@@ -10,6 +10,10 @@ struct BatchRecord: Codable, Sendable, Equatable {
     var asset: Asset
     /// How many were made to come under the cap; 0 for a copy, nil without an output.
     var encodes: Int?
+    /// Earlier outputs of the source, to be removed once the names of all outputs are settled.
+    ///
+    /// Kept here, so that they go even where the run that replaced them was killed before it came to that.
+    var former: [String]?
 
     init(
         fingerprint: Fingerprint, settings: String, asset: Asset, encodes: Int? = nil
@@ -26,6 +30,14 @@ struct BatchRecord: Codable, Sendable, Equatable {
             return nil
         }
         self = record
+    }
+
+    /// Takes over what an earlier record of the same source has left in the output folder.
+    mutating func replace(_ earlier: BatchRecord?) {
+        var files = Set(earlier?.former ?? [])
+        if let file = earlier?.asset.attachment?.file { files.insert(file) }
+        if let file = asset.attachment?.file { files.remove(file) }
+        former = files.isEmpty ? nil : files.sorted()
     }
 
     func encoded() throws -> [UInt8] {

@@ -115,9 +115,9 @@ struct Publisher: Sendable {
     ///
     /// Killed at any point, it leaves outputs under names that the ledger does not know; their sources are prepared
     /// once more by the next run.
-    /// `undone` sources have no valid result; `replaced` are the earlier records of those that have a new one.
+    /// `undone` sources have no valid result.
     func settle(
-        _ sources: [Source], undone: Set<BytePath>, replaced: [BytePath: BatchRecord]
+        _ sources: [Source], undone: Set<BytePath>
     ) async throws -> BatchResult {
         var records: [BytePath: BatchRecord] = [:]
         for source in sources where !undone.contains(source.name) {
@@ -125,7 +125,7 @@ struct Publisher: Sendable {
                 .flatMap(BatchRecord.init)
         }
         try await rename(sources, &records)
-        try remove(replaced, unlessIn: records)
+        try await removeFormer(&records)
         var result = BatchResult()
         for source in sources {
             let record = records[source.name]
@@ -178,15 +178,17 @@ struct Publisher: Sendable {
     }
 
     /// Removes the earlier outputs of sources that now have another one, or none.
-    private func remove(
-        _ replaced: [BytePath: BatchRecord], unlessIn records: [BytePath: BatchRecord]
-    ) throws(StorageError) {
+    private func removeFormer(_ records: inout [BytePath: BatchRecord]) async throws {
         let current = Set(records.values.compactMap { $0.asset.attachment?.file })
-        for record in replaced.values {
-            guard let file = record.asset.attachment?.file, !current.contains(file) else {
-                continue
+        for (name, var record) in records {
+            guard let former = record.former else { continue }
+            for file in former where !current.contains(file) {
+                try store.remove(BytePath(file))
             }
-            try store.remove(BytePath(file))
+            // What gets one of these names later is somebody else's.
+            record.former = nil
+            records[name] = record
+            try await ledger.store(result: record.encoded(), for: name.bytes)
         }
     }
 

@@ -101,6 +101,28 @@ import Testing
         #expect(try PushMedia.files() == ["manifest.json", "report.html"])
     }
 
+    @Test func formerOutputGoesEvenIfTheRunThatReplacedItDidNotEnd() async throws {
+        try PushMedia.put(try await Media.jpeg("one.jpg", width: 1200), as: "in/a.jpg")
+        #expect(try await PushMedia.run("prepare", "in", "--out", "out").status == 0)
+        try FileManager.default.removeItem(atPath: PushMedia.path("in/a.jpg"))
+        try PushMedia.write("no picture any more", as: "in/a.jpg")
+        // A folder cannot be removed like a file, so the run ends when it comes to that.
+        try FileManager.default.moveItem(
+            atPath: PushMedia.path("out/a.jpg"), toPath: PushMedia.path("former"))
+        try FileManager.default.createDirectory(
+            atPath: PushMedia.path("out/a.jpg"), withIntermediateDirectories: false)
+        #expect(try await PushMedia.run("prepare", "in", "--out", "out").status == 3)
+        try FileManager.default.removeItem(atPath: PushMedia.path("out/a.jpg"))
+        try FileManager.default.moveItem(
+            atPath: PushMedia.path("former"), toPath: PushMedia.path("out/a.jpg"))
+        #expect(try await PushMedia.run("prepare", "in", "--out", "out").status == 1)
+        #expect(try PushMedia.files() == ["manifest.json", "report.html"])
+        // Only once: a file that somebody puts there later is not ours.
+        try PushMedia.write("somebody else's", as: "out/a.jpg")
+        #expect(try await PushMedia.run("prepare", "in", "--out", "out").status == 1)
+        #expect(try PushMedia.files() == ["manifest.json", "report.html", "a.jpg"])
+    }
+
     @Test func folderInTheWayOfAnOutputCostsThatOutputOnly() async throws {
         try PushMedia.put(try await Media.jpeg("a.jpg", width: 1200), as: "in/a.jpg")
         try PushMedia.put(try await Media.wav("b.wav"), as: "in/b.wav")
