@@ -87,6 +87,8 @@ enum Messages {
         switch error.kind {
         case .locked:
             "another run works in this output folder; wait for it, or choose another --out"
+        case .busy:
+            "another program has locked the output folder's ledger; end it and run again"
         case .newerVersion:
             "the output folder's ledger is from a newer pushmedia; use that, or another --out"
         case .corrupt:

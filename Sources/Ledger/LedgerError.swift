@@ -7,6 +7,8 @@ package struct LedgerError: Error, Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
         /// Another run works in the same folder.
         case locked
+        /// Another program reads or writes the ledger, and does not come to an end.
+        case busy
         /// The ledger was written by a newer version of the program.
         case newerVersion
         /// The file is damaged, or is no ledger.
@@ -60,7 +62,7 @@ extension LedgerError {
         switch code & 0xff {
         // Every statement is a constant, so one that is wrong has met tables that are not ours.
         case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR: .corrupt
-        case SQLITE_BUSY: .locked
+        case SQLITE_BUSY: .busy
         case SQLITE_FULL: .outOfSpace
         // Only some calls report a full disk as such.
         case SQLITE_IOERR, SQLITE_CANTOPEN:

@@ -59,7 +59,7 @@ struct ConnectionTests {
         #expect(error?.sql == "INSERT INTO note VALUES (?, ?)")
     }
 
-    @Test func databaseThatAnotherProgramHoldsIsLocked() throws {
+    @Test func databaseThatAnotherProgramHoldsIsBusy() throws {
         let other = try Connection(path: TemporaryDirectory.current + "/test.sqlite")
         try other.run("PRAGMA busy_timeout = 0")
         let error = #expect(throws: LedgerError.self) {
@@ -67,6 +67,6 @@ struct ConnectionTests {
                 try other.run("BEGIN IMMEDIATE")
             }
         }
-        #expect(error?.kind == .locked)
+        #expect(error?.kind == .busy)
     }
 }
