@@ -66,8 +66,9 @@ package struct Batch: Sendable {
     /// cases what is finished is kept, and the other sources' rows say `interrupted`. Throws what keeps
     /// the batch from going on at all: `StorageError`, `LedgerError`, `CodecFailure.unreachable`.
     package func run(_ sources: [Source]) async throws -> BatchResult {
-        try store.clearStaging()
         let earlier = try await records()
+        let outputs = earlier.values.compactMap { $0.asset.attachment.map { BytePath($0.file) } }
+        try store.clearStaging(keeping: Set(outputs))
         let toDo = sources.filter { source in
             force
                 || !(earlier[source.name]?.holds(for: source, settings: settings, in: store)

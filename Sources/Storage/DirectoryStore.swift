@@ -132,14 +132,19 @@ package struct DirectoryStore: Sendable {
         }
     }
 
-    /// Removes what a killed run left staged.
+    /// Removes what a killed run left staged, and what waits for a name but for these paths.
     ///
     /// Only for whoever has the root to itself.
-    package func clearStaging() throws(StorageError) {
-        let folder = try folder(Self.staging, creating: true)
-        for entry in try Directory.entries(of: folder) {
-            try SystemCall.retrying("unlink", at: entry.name, in: folder) {
-                unsafe unlinkat($0, $1, 0)
+    package func clearStaging(keeping waiting: Set<BytePath>) throws(StorageError) {
+        for place in [Self.staging, Self.waiting] {
+            _ = try Self.unlessAbsent { () throws(StorageError) in
+                let folder = try folder(place, creating: false)
+                for entry in try Directory.entries(of: folder)
+                where !waiting.contains(place.appending(entry.name)) {
+                    try SystemCall.retrying("unlink", at: entry.name, in: folder) {
+                        unsafe unlinkat($0, $1, 0)
+                    }
+                }
             }
         }
     }

@@ -118,7 +118,7 @@ struct DirectoryStoreTests {
         #expect(try names(in: "root") == [".pushmedia"])
         #expect(try store.digest(of: waiting) == .of([1]))
         // Another run's clearing does not touch it.
-        try store.clearStaging()
+        try store.clearStaging(keeping: [waiting])
         try store.rename(waiting, to: "summer/hero.jpg")
         #expect(try get("root/summer/hero.jpg") == [1])
         #expect(try store.status(of: waiting) == nil)
@@ -169,9 +169,17 @@ struct DirectoryStoreTests {
     @Test func stagingIsClearedOfWhatAKilledRunLeft() throws {
         try put([1], "root/.pushmedia/staging/left")
         try put([1], "root/.pushmedia/ledger")
-        try store.clearStaging()
+        try store.clearStaging(keeping: [])
         #expect(try names(in: "root/.pushmedia/staging").isEmpty)
         #expect(try names(in: "root/.pushmedia") == ["ledger", "staging"])
+    }
+
+    @Test func waitingFileThatNobodyKnowsIsCleared() throws {
+        for name in ["known", "left"] {
+            try store.publish(staged([1]), as: DirectoryStore.waiting.appending(name))
+        }
+        try store.clearStaging(keeping: [DirectoryStore.waiting.appending("known"), "left"])
+        #expect(try names(in: "root/.pushmedia/waiting") == ["known"])
     }
 
     @Test func stagingThatSomebodyRemovedIsMadeAgain() throws {
