@@ -71,8 +71,9 @@ package struct Preparer: Sendable {
             preparation.result = .failure(
                 Reason(.unreadable, "the file cannot be read: \(error.cause)"))
         }
-        // Whatever came of it says nothing of a file that was not one.
+        // What came of it then is no result of the bytes with that digest, neither good nor bad.
         if (try? input.isUnchanged()) != true {
+            preparation.sourceSHA256 = nil
             preparation.findings = []
             preparation.result = .failure(
                 Reason(

@@ -76,6 +76,30 @@ import Testing
         #expect(try await PushMedia.run("prepare", "in", "--out", "out").status == 0)
     }
 
+    @Test func sourceThatWasWrittenToWhileItWasReadIsReadAgain() async throws {
+        let clip = PushMedia.path("in/clip.mp4")
+        try PushMedia.put(
+            try await Media.mp4(seconds: 5, width: 1280, height: 720, framesPerSecond: 50),
+            as: "in/clip.mp4")
+        let whole = try Data(contentsOf: URL(fileURLWithPath: clip))
+        let running = try PushMedia.start("prepare", "in", "--out", "out", "--jobs", "1")
+        async let ended = running.output()
+        var stopped: Int32?
+        await PushMedia.until {
+            stopped = PushMedia.codecProcesses(of: running.id).first(where: isRendering)
+            return stopped != nil || kill(running.id, 0) != 0
+        }
+        let process = try #require(stopped)
+        kill(process, SIGSTOP)
+        try Data(count: whole.count).write(to: URL(fileURLWithPath: clip))
+        kill(process, SIGCONT)
+        #expect(try await ended.status == 1)
+        #expect(try PushMedia.manifest().asset("clip.mp4").reason?.code == "unreadable")
+        // The bytes that it had, and has again, were never found to be bad.
+        try whole.write(to: URL(fileURLWithPath: clip))
+        #expect(try await PushMedia.run("prepare", "in", "--out", "out").status == 0)
+    }
+
     private func isRendering(_ process: Int32) -> Bool {
         let folder = "/proc/\(process)/fd"
         let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
