@@ -11,7 +11,7 @@ RELEASE = swift build -c release
 # All at once, the tests start so many programs that those wait for one another beyond their limits.
 TEST = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 swift test --disable-xctest
 
-.PHONY: help run test check format imports sanitize random-clips samples build setup setup-tests toolchain clean
+.PHONY: help run test check format imports sanitize random-clips fuzz samples build setup setup-tests toolchain clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -59,6 +59,9 @@ random-clips: build setup-tests ## prepare 200 clips with random properties and 
 	@echo 'clips $(CLIPS) of seed $(SEED)'
 	@PUSHMEDIA_PRODUCTS='$(CURDIR)/.build/release' RANDOM_CLIPS='$(CLIPS)' RANDOM_SEED='$(SEED)' \
 	    $(TEST) --filter RandomClipsTests
+
+fuzz: build setup-tests ## prepare mutated files for five minutes
+	@Tests/Fuzz/run --programs .build/release --seconds 300 --seed '$(SEED)' --keep .build/fuzz
 
 samples: ## make the files in samples/ anew
 	@samples/generate
