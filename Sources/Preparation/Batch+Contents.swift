@@ -1,6 +1,7 @@
 internal import AttachmentRules
 internal import CodecLink
 internal import Storage
+internal import WorkQueue
 
 extension Batch {
     /// What came of the source's contents before, under whatever name, or what comes of them now.
