@@ -163,10 +163,12 @@ int cm_filter_open_samples(CMFilter *filter, int sample_rate, int channels, cons
 int cm_filter_push(CMFilter *filter, AVFrame *frame, int64_t end, CMError *error) {
     int status;
 
+    /* Nothing runs before a picture is pulled: one that lasts for minutes would become thousands, which
+     * the end of the chain would hold all at once. */
     if (frame) {
-        status = av_buffersrc_add_frame_flags(filter->source, frame, AV_BUFFERSRC_FLAG_PUSH);
+        status = av_buffersrc_add_frame(filter->source, frame);
     } else {
-        status = av_buffersrc_close(filter->source, end, AV_BUFFERSRC_FLAG_PUSH);
+        status = av_buffersrc_close(filter->source, end, 0);
     }
     return status < 0 ? fail(error, status, "filtering") : 0;
 }

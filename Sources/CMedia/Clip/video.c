@@ -113,6 +113,10 @@ static int encode_filtered(CMPictureRun *run, CMError *error) {
             av_frame_unref(frame);
             return 1;
         }
+        cm_watch_report(run->job->watch,
+                        run->job->done + run->job->share *
+                                             FFMIN(pts * av_q2d(run->encoder->time_base) /
+                                                       FFMAX(run->job->shown, 0.001), 1));
         frame->pts = pts;
         frame->pict_type = AV_PICTURE_TYPE_NONE; /* the source's must not force the encoder's */
         run->next = pts + 1;
@@ -188,8 +192,6 @@ static int take_picture(CMPictureRun *run, CMError *error) {
         av_frame_unref(frame);
         return status;
     }
-    cm_watch_report(job->watch, job->done + job->share * frame->pts * base /
-                                                FFMAX(job->shown, 0.001));
     return filter_frame(run, frame, error);
 }
 
@@ -217,6 +219,9 @@ static int finish(CMPictureRun *run, CMError *error) {
     }
     if (run->filter.graph) {
         hold_last(run);
+        /* What comes later is dropped, but would be made. */
+        run->end = FFMIN(run->end, llrint(run->job->options->max_seconds /
+                                          av_q2d(run->decoder.stream->time_base)));
         status = cm_filter_push(&run->filter, NULL, run->end, error);
         status = status < 0 ? status : encode_filtered(run, error);
     }
