@@ -6,6 +6,7 @@
 #include <vips/vips.h>
 
 #include "complaint.h"
+#include "log.h"
 #include "load.h"
 
 /* Written by cm_start before any other call, and only read from then on. */
@@ -38,7 +39,7 @@ static int allow_loaders(CMError *error) {
 int cm_start(const CMLimits *given, CMError *error) {
     error->message[0] = '\0';
     limits = *given;
-    av_log_set_level(AV_LOG_QUIET);
+    cm_log_catch();
     cm_complaints_catch();
     if (vips_init("pushmedia")) {
         return cm_fail(error, CMStageOpen, CMCauseInternal, 0, "libvips does not start");

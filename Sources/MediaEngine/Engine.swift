@@ -20,6 +20,7 @@ package struct Engine: CodecWork {
             max_frames: Int32(clamping: limits.maxFrames),
             max_side: Int32(clamping: limits.maxSide),
             max_streams: Int32(clamping: limits.maxStreams),
+            max_metadata: limits.maxMetadataBytes,
             threads: Int32(clamping: limits.threads),
             allow_svg: limits.allowed.contains(.svg), allow_jxl: limits.allowed.contains(.jxl),
             allow_jp2: limits.allowed.contains(.jp2))
@@ -73,7 +74,7 @@ package struct Engine: CodecWork {
     /// Whether the file's metadata are few enough to be read into memory.
     private func check(_ input: InputFile, _ probe: Probe) throws(Refusal) {
         guard let most = limits?.maxMetadataBytes else { return }
-        let bytes = MetadataSize.of(input.source, type: probe.type, offset: probe.offset)
+        let bytes = MetadataSize.of(input.source, type: probe.type)
         guard bytes > most else { return }
         throw Refusal(
             reason: .tooLarge, stage: "open",

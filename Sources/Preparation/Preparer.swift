@@ -101,6 +101,8 @@ package struct Preparer: Sendable {
                 try compare(output, with: source, step.recipe)
                 return output
             } catch let reason as Reason {
+                // A picture that is damaged must not become a whole one that shows the damage.
+                if reason.code == .corrupt, source.picture != nil, !options.repairs { throw reason }
                 failure = reason
             } catch let refusal as Refusal {
                 failure = reason(for: refusal)

@@ -49,6 +49,15 @@ enum Pieces {
             + [0, 8, 0, 8, 0, 8, 0, 8] + pixels
     }
 
+    /// PNG's checksum of a chunk's name and content.
+    static func crc(_ bytes: [UInt8]) -> UInt32 {
+        ~bytes.reduce(UInt32.max) { sum, byte in
+            (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
+                sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1
+            }
+        }
+    }
+
     static func bigEndian(_ value: UInt64, bytes: Int) -> [UInt8] {
         (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }

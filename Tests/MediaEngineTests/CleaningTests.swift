@@ -44,7 +44,7 @@ import Testing
         let chunk = Array("tEXtAuthor".utf8) + [0] + Array("somebody".utf8)
         let framed =
             Pieces.bigEndian(UInt64(chunk.count - 4), bytes: 4) + chunk
-            + Pieces.bigEndian(UInt64(crc(chunk)), bytes: 4)
+            + Pieces.bigEndian(UInt64(Pieces.crc(chunk)), bytes: 4)
         // Behind the signature and the header.
         bytes.insert(contentsOf: framed, at: 33)
         let source = try OpenedFile.write(bytes, as: "text.png")
@@ -170,14 +170,5 @@ import Testing
             try await SharedEngine.render(source, .bmp, .clean, as: "clean.bmp")
         }
         #expect(refusal.reason == .cannotFit)
-    }
-
-    /// PNG's checksum of a chunk's name and content.
-    private func crc(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(UInt32.max) { sum, byte in
-            (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
-                sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1
-            }
-        }
     }
 }

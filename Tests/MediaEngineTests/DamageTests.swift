@@ -125,6 +125,45 @@ import Testing
         #expect(refusal.reason == .corrupt)
     }
 
+    /// Behind the last row, where libspng does not look.
+    @Test func aWrongChecksumBehindAPNGsPixelsIsCorrupt() async throws {
+        var bytes = try await make(Self.pictures[1])
+        let start = try #require(bytes.firstRange(of: "IDAT")).lowerBound
+        let end = try #require(bytes.firstRange(of: "IEND")).lowerBound - 8
+        bytes[end - 1] ^= 1
+        bytes.replaceSubrange(
+            end..<end + 4,
+            with: Pieces.bigEndian(UInt64(Pieces.crc(Array(bytes[start..<end]))), bytes: 4))
+        let path = try OpenedFile.write(bytes, as: "checksum.png")
+        #expect(try await !isTakenForSound(path, .png))
+    }
+
+    @Test func paddingAtTheEndOfAJPEGsScanIsHarmless() async throws {
+        var bytes = try await make(Self.pictures[0])
+        #expect(bytes.suffix(2) == [0xff, 0xd9])
+        bytes.insert(contentsOf: [0, 0, 0, 0, 0], at: bytes.count - 2)
+        let path = try OpenedFile.write(bytes, as: "padded.jpg")
+        #expect(try await isTakenForSound(path, .jpeg))
+    }
+
+    /// libjpeg overlooks some.
+    @Test func wrongBitsInAJPEGsScanAreNotTakenForSoundWhereFFmpegComplains() async throws {
+        let bytes = try await make(Self.pictures[0])
+        let scan = try #require(bytes.firstRange(of: [0xff, 0xda])).upperBound + 12
+        var complaints = 0
+        for place in stride(from: scan, to: bytes.count - 2, by: 41) {
+            var damaged = bytes
+            damaged[place] ^= 0x10
+            let path = try OpenedFile.write(damaged, as: "\(place).jpg")
+            let judge = try await Shell.run(
+                ["ffmpeg", "-v", "error", "-err_detect", "explode", "-i", path, "-f", "null", "-"])
+            guard judge.stderr.contains("error y=") else { continue }
+            complaints += 1
+            #expect(try await !isTakenForSound(path, .jpeg), "byte \(place)")
+        }
+        #expect(complaints > 0)
+    }
+
     @Test func wrongBitsInAVideosPicturesAreCorrupt() async throws {
         var bytes = try await make(Self.clips[1])
         let data = try #require(bytes.firstRange(of: "mdat")).upperBound

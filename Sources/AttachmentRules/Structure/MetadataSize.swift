@@ -1,19 +1,14 @@
-/// How many bytes decoders read into memory before any picture or sound: tags, indexes, colour profiles, covers.
+/// How many bytes of a clip decoders read into memory before any picture or sound: tags, indexes, covers.
 ///
-/// Looks at the heads of segments, chunks and boxes alone. Containers whose metadata lie anywhere (Matroska, AVI,
-/// Ogg, GIF) count as having none.
+/// Looks at the heads of chunks and boxes alone. Containers whose metadata lie anywhere (Matroska, AVI, Ogg)
+/// count as having none, as do pictures that are no boxes, whose metadata libvips' caller counts.
 public enum MetadataSize {
     /// More parts than any file needs; what follows them is not counted.
     private static let maxParts = 1_000_000
 
     /// In bytes.
-    ///
-    /// - Parameter offset: where the media begin.
-    public static func of(_ source: ByteSource, type: MediaType, offset: Int64 = 0) -> Int64 {
+    public static func of(_ source: ByteSource, type: MediaType) -> Int64 {
         switch type {
-        case .jpeg: sum(source, from: offset + 2, part: segment)
-        case .png: sum(source, from: offset + 8, part: pngChunk)
-        case .webp: sum(source, from: offset + 12, part: webpChunk)
         case .heic, .avif, .mp4, .m4a, .mov, .m4v, .threeGP:
             sum(source, from: 0, part: box)
         case .mp3, .aac: id3(source)
@@ -42,29 +37,6 @@ public enum MetadataSize {
             at += part.length
         }
         return sum
-    }
-
-    /// Up to the first scan (ITU-T T.81, B.1).
-    private static func segment(_ head: [UInt8]) -> Part? {
-        guard head.byte(at: 0) == 0xff, let marker = head.byte(at: 1), marker != 0xda,
-            let length = head.be16(at: 2)
-        else { return nil }
-        let isMetadata = (0xe0...0xef).contains(marker) || marker == 0xfe
-        return Part(length: Int64(2 + length), metadata: isMetadata ? Int64(2 + length) : 0)
-    }
-
-    private static func pngChunk(_ head: [UInt8]) -> Part? {
-        guard let length = head.be32(at: 0) else { return nil }
-        let isPicture = ["IHDR", "PLTE", "IDAT", "fdAT", "IEND"].contains(head.fourLetters(at: 4))
-        let whole = Int64(12 + length)
-        return Part(length: whole, metadata: isPicture ? 0 : whole)
-    }
-
-    private static func webpChunk(_ head: [UInt8]) -> Part? {
-        guard let length = head.le32(at: 4) else { return nil }
-        let isMetadata = ["ICCP", "EXIF", "XMP "].contains(head.fourLetters(at: 0))
-        let whole = Int64(8 + length + length % 2)
-        return Part(length: whole, metadata: isMetadata ? whole : 0)
     }
 
     private static func soundChunk(_ head: [UInt8], isLittle: Bool) -> Part? {

@@ -2,6 +2,7 @@
 
 #include "clip_poster.h"
 #include "decode.h"
+#include "log.h"
 #include "streams.h"
 
 /* Seconds by which a stream may end before the clip, and all be read for certain. */
@@ -18,6 +19,7 @@ static int check_stream(AVFormatContext *context, int index, CMWatch *watch, CMC
     double first = 0, end = 0;
     int status = cm_decoder_open(&decoder, context, index, watch, error);
 
+    cm_log_take_complaints();
     if (status == 0 && !frame) {
         status = cm_fail(error, CMStageDecode, CMCauseInternal, 0, "no memory");
     }
@@ -48,6 +50,9 @@ static int check_stream(AVFormatContext *context, int index, CMWatch *watch, CMC
     *(is_video ? &report->video_seconds : &report->audio_seconds) = end;
     cm_clip_poster_free(&poster);
     cm_decoder_close(&decoder);
+    if (report->errors == 0) {
+        report->errors = cm_log_take_complaints();
+    }
     av_frame_free(&frame);
     return status;
 }

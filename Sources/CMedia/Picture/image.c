@@ -10,6 +10,7 @@
 #include "picture.h"
 #include "raster.h"
 #include "resize.h"
+#include "second_opinion.h"
 
 /* For one who may want it repaired. */
 static void read_damaged_header(int32_t input, int64_t offset, const char *loader,
@@ -101,7 +102,7 @@ static int check(CMPicture *picture, CMImageReport *report, CMError *error) {
             return -1;
         }
     }
-    return 0;
+    return cm_second_opinion(source, CM_VERDICT_PIXELS, error);
 }
 
 int cm_image_check(int32_t input, int64_t offset, const char *loader, CMProgress progress,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "complaint.h"
+#include "second_opinion.h"
 #include "picture.h"
 
 static const CMLoader loaders[] = {
@@ -213,11 +214,19 @@ end:
     return status;
 }
 
-/* Faults that leave every pixel right and that cannot be mended beforehand: bytes left over at the
- * end of a scan, and an unknown note on how colours are coded. */
-static bool is_harmless(const CMComplaints *complaints, int32_t scans) {
-    return complaints->count <= scans + 1 && (strstr(complaints->first, "extraneous bytes") ||
-                                              strstr(complaints->first, "Adobe color transform"));
+/* Whether what was complained of leaves every pixel right: an unknown note on how colours are coded, or
+ * bytes left over at the end of a scan, which are padding, or all that tells of numbers read wrong. */
+static int judge(const CMSource *source, const CMComplaints *complaints, CMError *error) {
+    bool is_few = complaints->count <= source->scans + 1;
+
+    if (is_few && strstr(complaints->first, "Adobe color transform")) {
+        return 0;
+    }
+    if (is_few && strstr(complaints->first, "extraneous bytes")) {
+        return cm_second_opinion(source, cm_limits()->max_pixels, error);
+    }
+    return cm_fail(error, CMStageDecode, CMCauseCorrupt, 0, "%.*s",
+                   (int)strcspn(complaints->first, "\n"), complaints->first);
 }
 
 int cm_load_verdict(CMPicture *picture, CMError *error) {
@@ -227,9 +236,8 @@ int cm_load_verdict(CMPicture *picture, CMError *error) {
         picture->source.is_lenient) {
         return 0;
     }
-    if (!is_harmless(complaints, picture->source.scans)) {
-        return cm_fail(error, CMStageDecode, CMCauseCorrupt, 0, "%.*s",
-                       (int)strcspn(complaints->first, "\n"), complaints->first);
+    if (judge(&picture->source, complaints, error)) {
+        return -1;
     }
     cm_note_defect(&picture->source, strstr(complaints->first, "extraneous bytes")
                                          ? CMDefectStrayBytes

@@ -15,9 +15,6 @@
  * work within a gigabyte. */
 #define MOST_BUFFERED 600000000
 
-/* Exif and XMP of a camera stay below 1 MB with their thumbnails, a profile below 4. */
-#define MOST_METADATA (16 << 20)
-
 int cm_check_buffer(int64_t bytes, const char *reason, CMError *error) {
     if (bytes > MOST_BUFFERED) {
         return cm_fail(error, CMStageOpen, CMCauseTooLarge, 0,
@@ -29,9 +26,9 @@ int cm_check_buffer(int64_t bytes, const char *reason, CMError *error) {
 
 int cm_add_metadata(CMSource *source, size_t bytes, CMError *error) {
     source->metadata += bytes;
-    if (source->metadata > MOST_METADATA) {
-        return cm_fail(error, CMStageOpen, CMCauseTooLarge, 0, "more than %d bytes of metadata",
-                       MOST_METADATA);
+    if ((int64_t)source->metadata > cm_limits()->max_metadata) {
+        return cm_fail(error, CMStageOpen, CMCauseTooLarge, 0, "more than %lld bytes of metadata",
+                       (long long)cm_limits()->max_metadata);
     }
     return 0;
 }

@@ -57,6 +57,7 @@ typedef struct CMLimits {
     int32_t max_frames;  /* of an animation */
     int32_t max_side;    /* of a picture, in pixels */
     int32_t max_streams; /* of a video or sound file */
+    int64_t max_metadata; /* of a picture, in bytes */
     int32_t threads;     /* of a video decoder and its filters; a picture has one */
     /* Loaders that work only then: their libraries are untrusted, as libvips says. */
     bool allow_svg, allow_jxl, allow_jp2;
