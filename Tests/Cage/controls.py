@@ -108,7 +108,7 @@ CONTROLS = [
             ("Preparation/Preparer.swift", "guard input.size <= options.profile.safety.maxInputBytes.value else", "guard input.size >= 0 else")),
     control("--max-output", "LimitTests/output", (OPTIONS, "maxOutputBytes: maxOutputBytes", "maxOutputBytes: 1 << 30")),
     control("--max-memory", "LimitTests/memory",
-            ("Preparation/Batch.swift", "most: maxMemory ?? memory.total", "most: memory.total")),
+            ("Preparation/Batch+Contents.swift", "most: maxMemory ?? memory.total", "most: memory.total")),
     control("--deadline", "LimitTests/deadline",
             ("CommandLineTool/Commands/LimitOptions.swift", 'seconds("deadline", in: 1...86_400) ?? 120', 'seconds("deadline", in: 1...86_400).map { _ in 120 } ?? 120')),
     control("--cage", "LimitTests/theWholeCage",
