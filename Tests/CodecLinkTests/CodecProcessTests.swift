@@ -95,6 +95,18 @@ import Testing
         #expect(status == 0)
     }
 
+    /// Nothing that it sends would fail.
+    @Test func itEndsWhileItDoesNothingElse() async throws {
+        let process = try SpawnedCodec()
+        let status = try await onThread {
+            try process.ask(.start(CodecLane.limits))
+            try process.send(CodecRequest.attack(.call(.spin)))
+            try process.hangUp()
+            return try process.status()
+        }
+        #expect(status == 0)
+    }
+
     @Test func aRequestWithoutItsDescriptorsIsRefusedAndTheNextOneIsServed() async throws {
         let process = try SpawnedCodec()
         let reply = try await onThread {
