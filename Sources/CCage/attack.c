@@ -22,6 +22,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 static int outcome(long result) {
@@ -104,10 +105,13 @@ static int allocate(void) {
     }
 }
 
-static int spin(void) {
-    for (volatile uint64_t count = 0;; count++) {
+/* For so many seconds, or for ever; it ends with a code of its own. */
+static int spin(int seconds) {
+    const time_t end = time(NULL) + seconds;
+
+    while (seconds <= 0 || time(NULL) < end) {
     }
-    return 0;
+    _exit(9);
 }
 
 static int core_limit(void) {
@@ -197,7 +201,7 @@ int cage_attack(CageAttack attack, int32_t argument, int32_t descriptor) {
     case CageAttackAllocate:
         return allocate();
     case CageAttackSpin:
-        return spin();
+        return spin(argument);
     case CageAttackIsDumpable:
         return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0);
     case CageAttackHasPrivileges:

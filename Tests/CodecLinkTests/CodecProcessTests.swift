@@ -100,7 +100,7 @@ import Testing
         let process = try SpawnedCodec()
         let status = try await onThread {
             try process.ask(.start(CodecLane.limits))
-            try process.send(CodecRequest.attack(.call(.spin)))
+            try process.send(CodecRequest.attack(.call(.spin, argument: 20)))
             try process.hangUp()
             return try process.status()
         }

@@ -33,7 +33,7 @@ typedef enum {
     CageAttackWrite,      /* into the file that came with the request */
     CageAttackGrow,       /* the file that came with the request, until that fails */
     CageAttackAllocate,   /* memory without end */
-    CageAttackSpin,
+    CageAttackSpin,       /* for `argument` seconds, or for ever; then it ends with exit code 9 */
     CageAttackIsDumpable,
     CageAttackHasPrivileges,
     CageAttackCoreLimit,  /* returns it */
