@@ -14,9 +14,11 @@ extension Facts {
 /// Wide enough for every file, and narrow enough for products of a few of them.
 private enum Bounds {
     static let bytes = Int64(0)...(1 << 50)
-    static let side = 0...(1 << 31)
-    static let count = 0...(1 << 31)
-    static let seconds = -1e9...1e9
+    /// A PNG states sides of 32 bits.
+    static let side = 0...(1 << 32)
+    static let count = 0...(1 << 32)
+    /// FFmpeg counts microseconds in 63 bits.
+    static let seconds = -1e13...1e13
 
     static func holds(seconds values: Double?...) -> Bool {
         values.allSatisfy { $0.map(seconds.contains) ?? true }
