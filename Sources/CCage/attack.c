@@ -152,6 +152,28 @@ static int run_thread(void) {
     return failed == 0 ? -pthread_join(thread, NULL) : -failed;
 }
 
+static void *wait_for_end(void *context) {
+    (void)context;
+    while (1) {
+        sleep(3600);
+    }
+    return NULL;
+}
+
+/* Each with the least stack, so that memory is not what ends it. */
+static int run_threads(void) {
+    pthread_attr_t attributes;
+    pthread_t thread;
+    int failed = 0;
+
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, 16384);
+    while (failed == 0) {
+        failed = pthread_create(&thread, &attributes, wait_for_end, NULL);
+    }
+    return -failed;
+}
+
 int cage_attack(CageAttack attack, int32_t argument, int32_t descriptor) {
     struct stat status;
 
@@ -216,6 +238,8 @@ int cage_attack(CageAttack attack, int32_t argument, int32_t descriptor) {
         return duplicate();
     case CageAttackThread:
         return run_thread();
+    case CageAttackManyThreads:
+        return run_threads();
     }
     return -EINVAL;
 }

@@ -1,10 +1,11 @@
 /* descriptors.c - bytes and open descriptors over a Unix socket (SCM_RIGHTS, unix(7)). */
 
-#define _GNU_SOURCE /* MSG_CMSG_CLOEXEC, memfd_create */
+#define _GNU_SOURCE /* MSG_CMSG_CLOEXEC, memfd_create, F_ADD_SEALS */
 
 #include "CCage.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -18,13 +19,16 @@ typedef union {
     struct cmsghdr aligned;
 } Control;
 
-static ssize_t send_some(int socket, const char *bytes, size_t count, const int32_t *descriptors,
-                         size_t descriptor_count) {
+ssize_t cage_send(int32_t socket, const void *bytes, size_t count, const int32_t *descriptors,
+                  size_t descriptor_count) {
     struct iovec vector = {.iov_base = (void *)bytes, .iov_len = count};
     struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1};
     Control control = {.room = {0}};
     ssize_t sent;
 
+    if (descriptor_count > CAGE_DESCRIPTORS) {
+        return -EINVAL;
+    }
     if (descriptor_count > 0) {
         struct cmsghdr *header;
 
@@ -37,29 +41,9 @@ static ssize_t send_some(int socket, const char *bytes, size_t count, const int3
         memcpy(CMSG_DATA(header), descriptors, sizeof(int) * descriptor_count);
     }
     do {
-        sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+        sent = sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
     } while (sent < 0 && errno == EINTR);
     return sent < 0 ? -errno : sent;
-}
-
-int cage_send(int32_t socket, const void *bytes, size_t count, const int32_t *descriptors,
-              size_t descriptor_count) {
-    const char *next = bytes;
-
-    if (descriptor_count > CAGE_DESCRIPTORS) {
-        return -EINVAL;
-    }
-    while (count > 0) {
-        ssize_t sent = send_some(socket, next, count, descriptors, descriptor_count);
-
-        if (sent < 0) {
-            return (int)sent;
-        }
-        next += sent;
-        count -= (size_t)sent;
-        descriptor_count = 0;
-    }
-    return 0;
 }
 
 static void keep_descriptors(const struct cmsghdr *header, int32_t *descriptors, size_t *count) {
@@ -106,6 +90,13 @@ ssize_t cage_receive(int32_t socket, void *bytes, size_t count, int32_t *descrip
 }
 
 int cage_memory_file(int32_t *descriptor) {
-    *descriptor = memfd_create("pushmedia", MFD_CLOEXEC);
+    *descriptor = memfd_create("pushmedia", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     return *descriptor < 0 ? -errno : 0;
+}
+
+void cage_empty_memory_file(int32_t descriptor) {
+    /* Whoever holds it as well can write to it no more: it has no bytes, and gets none. */
+    if (ftruncate(descriptor, 0) == 0) {
+        fcntl(descriptor, F_ADD_SEALS, F_SEAL_GROW);
+    }
 }

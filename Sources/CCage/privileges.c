@@ -32,6 +32,10 @@ int cage_give_up_privileges(int64_t file_bytes) {
     if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) {
         return -errno;
     }
+    /* It ends with the thread that has started it, also in the middle of the work, and whatever it does. */
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) {
+        return -errno;
+    }
     failed = limit(RLIMIT_CORE, 0);
     if (failed == 0) {
         failed = limit(RLIMIT_NOFILE, OPEN_FILES);

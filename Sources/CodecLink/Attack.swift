@@ -12,6 +12,7 @@
             case trace, mount, stat, signal, signalThread, control, setFlags, raiseLimit,
                 changeMode, write, grow, allocate, spin
             case isDumpable, hasPrivileges, coreLimit, niceness, descriptors, duplicate, thread
+            case manyThreads
         }
 
         /// A system call; what the argument means is in CCage.h.
@@ -27,6 +28,10 @@
         case wrongAnswer
         /// A descriptor of its own along with an answer.
         case ownDescriptor
+        /// A descriptor of its own with every byte of a message that never ends.
+        case descriptorsByteByByte
+        /// Answers, and then tries a system call that is forbidden.
+        case later(Call)
         /// Ends at once, by a signal's number.
         case crash(Int32)
 
@@ -44,6 +49,15 @@
             case .wrongAnswer: return .rendered(Rendering(encodes: 1))
             case .ownDescriptor:
                 try? socket.send(CodecReply.attacked(0), descriptors: [0])
+            case .descriptorsByteByByte:
+                socket.sendRaw([0, 0, 255, 255])
+                while unsafe cage_send(socket.descriptor, [32], 1, [0, 1], 2) != -Int(EPIPE) {}
+            case .later(let call):
+                Thread.detachNewThread {
+                    usleep(100_000)
+                    _ = cage_attack(CageAttack(rawValue: call.rawValue), 1, -1)
+                }
+                return .attacked(0)
             case .crash(let signal): raise(signal)
             }
             // It waits for what becomes of it.

@@ -12,6 +12,8 @@ package struct Cage: Codable, Sendable, Equatable {
     package var filtersCalls: Bool
     /// The kernel tells the orchestrator which forbidden call was tried.
     package var tellsBreaches: Bool
+    /// `/proc` shows how much memory the process fills, which it does not to others with `hidepid`.
+    package var isMeasured = true
 
     package init(landlock: Int, filtersCalls: Bool, tellsBreaches: Bool) {
         self.landlock = landlock
@@ -22,9 +24,10 @@ package struct Cage: Codable, Sendable, Equatable {
     /// No part is missing.
     package var isClosed: Bool { missing.isEmpty }
 
-    /// The parts that this kernel lacks, by their names.
+    /// The parts that this machine lacks, by their names.
     package var missing: [String] {
         (landlock > 0 ? [] : ["Landlock"]) + (filtersCalls ? [] : ["seccomp"])
+            + (isMeasured ? [] : ["a /proc that shows memory"])
     }
 }
 

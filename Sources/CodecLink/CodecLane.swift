@@ -55,6 +55,7 @@ package actor CodecLane {
     private var deadline = ContinuousClock.now
     /// In bytes, for the current process and those that follow.
     private var memoryLimit: Int64
+    private var expectedCage: Cage?
     private let running = RunningProcess()
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -81,7 +82,10 @@ package actor CodecLane {
             .start(limits), descriptors: [], started(), until: nil, stall: patience.start
         ) { _ in }
         if case .refused(let refusal) = reply { throw refusal }
-        guard case .ready(let versions, let cage) = reply else { throw fail(.malformed) }
+        guard case .ready(let versions, var cage) = reply else { throw fail(.malformed) }
+        cage.isMeasured = process.flatMap { ProcessState($0.id) } != nil
+        // A process that says something else of the same kernel is none of ours.
+        if let expectedCage, cage != expectedCage { throw fail(.malformed) }
         return (versions, cage)
     }
 
@@ -125,9 +129,15 @@ package actor CodecLane {
         return rendering
     }
 
+    /// Takes no process whose cage is another than this one, which was looked at.
+    package func expect(_ cage: Cage) {
+        expectedCage = cage
+    }
+
     /// Holds the process to another amount of memory, in bytes.
     package func limitMemory(to bytes: Int64) {
         memoryLimit = bytes
+        process?.watch.limitMemory(to: bytes)
     }
 
     /// Ends the process, if there is one.
@@ -152,6 +162,8 @@ package actor CodecLane {
     private func perform(
         _ request: CodecRequest, _ descriptors: [Int32], _ onProgress: @Sendable (Double) -> Void
     ) throws -> CodecReply {
+        // What it did after its last answer is no fault of this request.
+        if process?.watch.fault != nil { stop() }
         let isFresh = process == nil
         let process = try started()
         // Before the first message: a program that does not even start can be cancelled as well.
@@ -162,14 +174,17 @@ package actor CodecLane {
         let reply = try exchange(
             request, descriptors: descriptors, process, until: deadline, stall: patience.stall,
             onProgress)
-        if case .refused(let refusal) = reply { throw refusal }
+        if case .refused(let refusal) = reply {
+            guard refusal.isPlausible else { throw fail(.malformed) }
+            throw refusal
+        }
         return reply
     }
 
     func started() throws -> CodecProcess {
         if let process { return process }
         do throws(LinkError) {
-            let started = try CodecProcess(program: program)
+            let started = try CodecProcess(program: program, memoryLimit: memoryLimit)
             process = started
             return started
         } catch {
@@ -185,14 +200,13 @@ package actor CodecLane {
         until deadline: ContinuousClock.Instant?, stall: Duration,
         _ onProgress: (Double) -> Void
     ) throws -> CodecReply {
-        var watch: ProcessWatch? = ProcessWatch(process, memoryLimit: memoryLimit)
         var flood = Flood()
         do throws(LinkError) {
-            try process.socket.send(request, descriptors: descriptors)
+            try process.socket.send(
+                request, descriptors: descriptors, until: patience(deadline, stall))
             while true {
-                let silence = ContinuousClock.now + stall
                 let reply = try process.socket.receive(
-                    CodecReply.self, until: min(silence, deadline ?? silence), &watch)
+                    CodecReply.self, until: patience(deadline, stall))
                 try process.take(reply.descriptors, of: reply.message)
                 guard case .progress(let fraction) = reply.message else { return reply.message }
                 if let deadline, ContinuousClock.now >= deadline { throw LinkError.silent }
@@ -205,11 +219,19 @@ package actor CodecLane {
         }
     }
 
+    /// Until when to wait for the next sign of life.
+    private func patience(
+        _ deadline: ContinuousClock.Instant?, _ stall: Duration
+    ) -> ContinuousClock.Instant {
+        let silence = ContinuousClock.now + stall
+        return min(silence, deadline ?? silence)
+    }
+
     private func failure(
         of error: LinkError, deadline: ContinuousClock.Instant?, stall: Duration
     ) -> CodecFailure {
         if running.isCancelled { return .interrupted }
-        switch error {
+        switch process?.watch.fault ?? error {
         case .silent:
             let isLate = deadline.map { ContinuousClock.now >= $0 } ?? false
             return isLate ? .late(patience.deadline) : .stalled(stall)

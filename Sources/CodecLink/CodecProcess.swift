@@ -7,24 +7,20 @@ internal import Synchronization
 /// Ends the process when it goes away.
 final class CodecProcess: Sendable {
     let socket: CodecSocket
+    let watch: ProcessWatch
     let id: pid_t
-    /// Where the kernel tells of forbidden system calls, once the process has handed it over.
-    let told = Mutex<Descriptor?>(nil)
     /// The process's number until it is reaped, then 0.
     private let pid: Atomic<pid_t>
 
     /// Starts the program; nothing has been said to it yet.
-    init(program: String) throws(LinkError) {
-        var end: Int32 = -1
-        var pid: pid_t = 0
-        let status = unsafe cage_spawn(program, &end, &pid)
-        guard status == 0 else { throw .system(errno: -status) }
-        self.socket = CodecSocket(descriptor: end)
-        self.id = pid
-        self.pid = Atomic(pid)
+    init(program: String, memoryLimit: Int64) throws(LinkError) {
+        let watch = ProcessWatch(memoryLimit: memoryLimit)
+        let (id, socket) = try watch.start(program)
+        self.watch = watch
+        self.socket = CodecSocket(descriptor: socket)
+        self.id = id
+        self.pid = Atomic(id)
     }
-
-    var breaches: Descriptor? { told.withLock { $0 } }
 
     deinit { end() }
 
@@ -35,7 +31,7 @@ final class CodecProcess: Sendable {
         var wanted = 0
         if case .ready(_, let cage) = reply, cage.tellsBreaches { wanted = 1 }
         guard taken.count == wanted else { throw .malformed }
-        if let breaches = taken.first { told.withLock { $0 = breaches } }
+        if let breaches = taken.first { watch.breaches.withLock { $0 = breaches } }
     }
 
     /// Kills the process, from any thread; whoever waits for its answer sees the socket closed.
@@ -55,6 +51,7 @@ final class CodecProcess: Sendable {
         while unsafe waitpid(pid, &status, 0) < 0 {
             guard errno == EINTR else { return nil }
         }
+        watch.end()
         // The macros of wait(2), which are not imported.
         let signal = status & 0x7F
         return signal == 0 ? .exited(code: (status >> 8) & 0xFF) : .killed(signal: signal)
@@ -65,15 +62,4 @@ final class CodecProcess: Sendable {
         case exited(code: Int32)
         case killed(signal: Int32)
     }
-}
-
-/// An open descriptor, closed when nobody holds it any more.
-final class Descriptor: Sendable {
-    let number: Int32
-
-    init(_ number: Int32) {
-        self.number = number
-    }
-
-    deinit { close(number) }
 }

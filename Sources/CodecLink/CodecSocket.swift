@@ -48,19 +48,30 @@ package final class CodecSocket: Sendable {
         }
     }
 
-    /// Sends a message; the descriptors are duplicated for the other program.
+    /// Sends a message, waiting at most until the deadline for the other program to read; the descriptors are
+    /// duplicated for it.
     package func send(
-        _ message: some Encodable, descriptors: [Int32] = []
+        _ message: some Encodable, descriptors: [Int32] = [],
+        until deadline: ContinuousClock.Instant? = nil
     ) throws(LinkError) {
         guard let body = try? JSONEncoder().encode(message) else { throw .malformed }
         let length = UInt32(body.count)
-        var bytes = [UInt8]()
-        for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: length >> shift)) }
+        var bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) }
         bytes.append(contentsOf: body)
-        let status = unsafe cage_send(
-            descriptor, bytes, bytes.count, descriptors, descriptors.count)
-        if status == -EPIPE || status == -ECONNRESET { throw .closed }
-        if status < 0 { throw .system(errno: -status) }
+        var done = 0
+        while done < bytes.count {
+            let sent = unsafe bytes.withUnsafeBytes { buffer in
+                unsafe cage_send(
+                    descriptor, buffer.baseAddress! + done, bytes.count - done, descriptors,
+                    done == 0 ? descriptors.count : 0)
+            }
+            switch Int32(clamping: sent) {
+            case -EAGAIN: try wait(for: POLLOUT, until: deadline)
+            case -EPIPE, -ECONNRESET: throw .closed
+            case ..<0: throw .system(errno: Int32(-sent))
+            default: done += sent
+            }
+        }
     }
 
     /// Receives a message, waiting at most until the deadline, or for ever without one.
@@ -69,21 +80,12 @@ package final class CodecSocket: Sendable {
     package func receive<Message: Decodable>(
         _ type: Message.Type, until deadline: ContinuousClock.Instant? = nil
     ) throws(LinkError) -> (message: Message, descriptors: [Int32]) {
-        var watch: ProcessWatch?
-        return try receive(type, until: deadline, &watch)
-    }
-
-    /// The same, while the process at the other end is watched.
-    func receive<Message: Decodable>(
-        _ type: Message.Type, until deadline: ContinuousClock.Instant?,
-        _ watch: inout ProcessWatch?
-    ) throws(LinkError) -> (message: Message, descriptors: [Int32]) {
         var descriptors: [Int32] = []
         do throws(LinkError) {
-            let prefix = try read(4, &descriptors, deadline, &watch)
+            let prefix = try read(4, &descriptors, deadline)
             let length = prefix.reduce(0) { $0 << 8 | Int($1) }
             guard length <= Self.longestMessage else { throw .malformed }
-            let body = try read(length, &descriptors, deadline, &watch)
+            let body = try read(length, &descriptors, deadline)
             guard let message = try? JSONDecoder().decode(type, from: Data(body)) else {
                 throw .malformed
             }
@@ -95,13 +97,12 @@ package final class CodecSocket: Sendable {
     }
 
     private func read(
-        _ count: Int, _ descriptors: inout [Int32], _ deadline: ContinuousClock.Instant?,
-        _ watch: inout ProcessWatch?
+        _ count: Int, _ descriptors: inout [Int32], _ deadline: ContinuousClock.Instant?
     ) throws(LinkError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var done = 0
         while done < count {
-            try wait(until: deadline, &watch)
+            try wait(for: POLLIN, until: deadline)
             var room: [Int32] = [-1, -1]
             var came = 0
             let received = unsafe bytes.withUnsafeMutableBytes { buffer in
@@ -109,6 +110,8 @@ package final class CodecSocket: Sendable {
                     descriptor, buffer.baseAddress! + done, count - done, &room, &came)
             }
             descriptors.append(contentsOf: room.prefix(came))
+            // Byte by byte, it could send more than this program may have open.
+            guard descriptors.count <= Int(CAGE_DESCRIPTORS) else { throw .malformed }
             if received == 0 || received == -Int(ECONNRESET) { throw .closed }
             if received < 0 { throw .system(errno: Int32(-received)) }
             done += received
@@ -117,23 +120,16 @@ package final class CodecSocket: Sendable {
     }
 
     private func wait(
-        until deadline: ContinuousClock.Instant?, _ watch: inout ProcessWatch?
+        for events: Int32, until deadline: ContinuousClock.Instant?
     ) throws(LinkError) {
-        guard deadline != nil || watch != nil else { return }
         while true {
-            if let fault = watch?.memoryFault() { throw fault }
             let left = deadline.map { ContinuousClock.now.duration(to: $0) } ?? .seconds(3_600)
             guard left > .zero else { throw .silent }
-            let pause = watch == nil ? left : min(left, ProcessWatch.interval)
-            let milliseconds = min(pause / .milliseconds(1) + 1, 3_600_000)
-            var waiting = [
-                pollfd(fd: watch?.breaches ?? -1, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-            ]
-            let ready = unsafe poll(&waiting, nfds_t(waiting.count), Int32(milliseconds))
+            let milliseconds = min(left / .milliseconds(1) + 1, 3_600_000)
+            var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+            let ready = unsafe poll(&waiting, 1, Int32(milliseconds))
+            if ready > 0 { return }
             if ready < 0 && errno != EINTR { throw .system(errno: errno) }
-            if let watch, waiting[0].revents & Int16(POLLIN) != 0 { throw watch.breach() }
-            if ready > 0, waiting[1].revents != 0 { return }
         }
     }
 }

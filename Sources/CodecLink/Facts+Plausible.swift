@@ -8,6 +8,7 @@ extension Facts {
             && (picture?.isPlausible ?? true) && (clip?.isPlausible ?? true)
             && (frames?.count ?? 0) <= Self.maxListedFrames
             && (frames == nil || probe.listsFrames)
+            && findings.allSatisfy { RuleID(rawValue: $0.rule) != nil && Bounds.holds($0.message) }
     }
 }
 
@@ -19,6 +20,16 @@ private enum Bounds {
     static let count = 0...(1 << 32)
     /// FFmpeg counts microseconds in 63 bits.
     static let seconds = -1e13...1e13
+
+    /// A line of text.
+    static func holds(_ text: String) -> Bool { text.utf8.count <= 4_096 }
+
+    /// A name of FFmpeg's, or of ours.
+    static func holds(names: [String]) -> Bool {
+        names.allSatisfy { name in
+            name.utf8.count <= 64 && name.utf8.allSatisfy { (0x20..<0x7f).contains($0) }
+        }
+    }
 
     static func holds(seconds values: Double?...) -> Bool {
         values.allSatisfy { $0.map(seconds.contains) ?? true }
@@ -37,6 +48,8 @@ extension PictureFacts {
             && Bounds.holds(counts: frames, plays, bitsPerChannel, thumbnailFrame)
             && (0...8).contains(orientation) && Bounds.holds(seconds: duration)
             && Bounds.bytes.contains(trailingBytes) && (attention?.isPlausible ?? true)
+            && privateMetadata.count <= 64 && Bounds.holds(names: privateMetadata)
+            && Bounds.holds(profileName ?? "")
     }
 }
 
@@ -58,13 +71,15 @@ extension VideoFacts {
     fileprivate var isPlausible: Bool {
         Bounds.holds(sides: width, height) && Bounds.holds(counts: bits, busiestSecond, frames)
             && Bounds.holds(seconds: start, end, duration, frameRate, pixelAspect)
-            && [0, 90, 180, 270].contains(rotation) && Bounds.bytes.contains(bytes)
+            && Bounds.holds(names: [codec, pixelFormat, primaries, transfer, matrix])
+            && Bounds.holds(tag) && [0, 90, 180, 270].contains(rotation)
+            && Bounds.bytes.contains(bytes)
     }
 }
 
 extension AudioFacts {
     fileprivate var isPlausible: Bool {
-        Bounds.holds(counts: sampleRate, channels, bits)
+        Bounds.holds(counts: sampleRate, channels, bits) && Bounds.holds(names: [codec])
             && Bounds.holds(seconds: start, end, duration) && Bounds.bytes.contains(bytes)
     }
 }
@@ -73,5 +88,12 @@ extension Rendering {
     /// Whether an honest process may have answered so.
     var isPlausible: Bool {
         Bounds.holds(counts: encodes, droppedFrame) && Bounds.holds(seconds: damagedAt)
+    }
+}
+
+extension Refusal {
+    /// Whether an honest process may have answered so; who interrupts is for others to say.
+    var isPlausible: Bool {
+        Bounds.holds(message) && Bounds.holds(names: [stage]) && reason != .interrupted
     }
 }

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// An empty output that lies in memory, for a rendering that nobody publishes.
 ///
-/// It is gone with this value.
+/// It is gone with this value, even if a codec process keeps its descriptor.
 package final class MemoryFile: Sendable {
     package let descriptor: Int32
 
@@ -14,7 +14,10 @@ package final class MemoryFile: Sendable {
         self.descriptor = descriptor
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        cage_empty_memory_file(descriptor)
+        close(descriptor)
+    }
 
     /// How many bytes were written to it.
     package var size: Int64 {

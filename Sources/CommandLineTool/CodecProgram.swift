@@ -40,13 +40,14 @@ enum CodecProgram {
         }
     }
 
-    /// The same, once the policy has had its say about the cage.
+    /// The same of the first lane, once the policy has had its say about the cage; the others must have the same.
     ///
     /// Throws `CageIncomplete` where the run must not begin.
     static func start(
-        _ lane: CodecLane, _ policy: CagePolicy
+        _ lanes: [CodecLane], _ policy: CagePolicy
     ) async throws -> (versions: CodecVersions, cage: Cage) {
-        let started = try await start(lane)
+        let started = try await start(lanes[0])
+        for lane in lanes { await lane.expect(started.cage) }
         guard !started.cage.isClosed else { return started }
         let incomplete = CageIncomplete(missing: started.cage.missing)
         if policy == .require { throw incomplete }
@@ -61,7 +62,7 @@ enum CodecProgram {
     }
 }
 
-/// The kernel lacks parts of the cage.
+/// The machine lacks parts of the cage.
 struct CageIncomplete: Error {
     let missing: [String]
 }

@@ -70,7 +70,7 @@ enum Messages {
     }
 
     private static func lack(_ cage: CageIncomplete) -> String {
-        "this kernel lacks \(cage.missing.joined(separator: " and ")), a part of the cage"
+        "this machine lacks \(cage.missing.joined(separator: " and ")), a part of the cage"
     }
 
     private static func storage(_ error: StorageError) -> String {

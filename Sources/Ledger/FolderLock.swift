@@ -10,7 +10,7 @@ struct FolderLock: ~Copyable {
     ///
     /// Throws `.locked` at once if another process, or another lock in this one, holds it.
     init(file path: String) throws(LedgerError) {
-        descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
         guard descriptor >= 0 else {
             throw LedgerError(call: "open", path: path, errno: errno)
         }

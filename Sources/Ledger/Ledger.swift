@@ -24,7 +24,9 @@ package actor Ledger: JobQueue {
         try Self.makeFolder(folder)
         lock = try FolderLock(file: folder + "/lock")
         executor = ThreadExecutor(label: "ledger")
-        let connection = try Connection(path: folder + "/ledger.sqlite")
+        let file = folder + "/ledger.sqlite"
+        try Self.refuseLink(file)
+        let connection = try Connection(path: file)
         try Schema.prepare(connection)
         try connection.transaction(.relaxed) { () throws(LedgerError) in
             try connection.run("UPDATE job SET leased = 0 WHERE leased = 1")
@@ -89,6 +91,13 @@ package actor Ledger: JobQueue {
                 "UPDATE job SET leased = 0, attempts = attempts + ? WHERE id = ? AND leased = 1",
                 .integer(count), .integer(lease.job))
         }
+    }
+
+    /// A link would have the ledger made wherever it leads.
+    private static func refuseLink(_ path: String) throws(LedgerError) {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
+        throw LedgerError(call: "open", path: path, errno: ELOOP)
     }
 
     /// Makes a folder with the folders around it.

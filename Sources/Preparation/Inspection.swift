@@ -28,6 +28,10 @@ package struct Inspection: Sendable {
         var inspection = Inspection(name: name)
         do {
             let file = try SourceFile(path)
+            if let reason = file.excess(over: options.profile.safety.maxInputBytes.value) {
+                inspection.reason = reason
+                return inspection
+            }
             await lane.beginAsset()
             let facts = try await file.facts(
                 .plan, seconds: options.secondsToRead, allowed: options.allowed,

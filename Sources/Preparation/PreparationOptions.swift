@@ -57,6 +57,7 @@ package struct PreparationOptions: Sendable {
             allowed.map(\.rawValue).sorted().joined(separator: ","),
             "\(repairs)", "\(dropsSilence)", animation?.rawValue ?? "-",
             loudness.map { "\($0)" } ?? "-", "\(codecLimits)",
+            "\(profile.safety.maxInputBytes.value)",
             versions.libvips, versions.ffmpeg,
         ]
         return SHA256Digest.of(Array(parts.joined(separator: "\n").utf8)).hex

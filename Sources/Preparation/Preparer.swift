@@ -26,8 +26,8 @@ package struct Preparer: Sendable {
         do throws(StorageError) {
             let input = try SourceFile(source.path)
             preparation.sourceBytes = input.size
-            guard input.size <= options.profile.safety.maxInputBytes.value else {
-                preparation.result = .failure(tooLarge(input))
+            if let reason = input.excess(over: options.profile.safety.maxInputBytes.value) {
+                preparation.result = .failure(reason)
                 return (nil, preparation)
             }
             preparation.sourceSHA256 = try input.digest(until: deadline)
@@ -81,11 +81,6 @@ package struct Preparer: Sendable {
                     "it was written to while it was read; run again when it is complete"))
         }
         return preparation
-    }
-
-    private func tooLarge(_ input: SourceFile) -> Reason {
-        let most = options.profile.safety.maxInputBytes.value
-        return Reason(.tooLarge, "the file has \(input.size) bytes, at most \(most) are read")
     }
 
     /// Tries the plan's steps until one gives an output that passes every rule.

@@ -28,6 +28,12 @@ package final class SourceFile: Sendable {
         return now.size == status.size && now.modified == status.modified
     }
 
+    /// Why the file is not read; nil where it has no more than so many bytes.
+    func excess(over most: Int64) -> Reason? {
+        guard size > most else { return nil }
+        return Reason(.tooLarge, "the file has \(size) bytes, at most \(most) are read")
+    }
+
     /// What the file is; for a type that is not taken, its type and size alone.
     ///
     /// Throws `Refusal` or `CodecFailure`.

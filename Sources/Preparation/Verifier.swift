@@ -47,12 +47,17 @@ package struct Verifier: Sendable {
         var verdict = Verdict(name: file.name, type: nil, bytes: file.status.size, findings: [])
         do {
             let source = try SourceFile(file.path)
+            if let reason = source.excess(over: profile.safety.maxInputBytes.value) {
+                throw reason
+            }
             let facts = try await facts(of: source, in: lane)
             verdict.type = facts.attachmentType
             verdict.findings = RuleBook.findings(
                 for: facts, fileExtension: file.name.fileExtension.text, profile: profile)
         } catch let error as StorageError {
             verdict.findings = [damage("the file cannot be read: \(error.cause)")]
+        } catch let reason as Reason {
+            verdict.findings = [damage(reason.message)]
         } catch let refusal as Refusal {
             verdict.findings = [damage(refusal.message)]
         } catch let failure as CodecFailure {

@@ -16,6 +16,7 @@ CALLS = "CCage/system_calls.c"
 SPAWN = "CCage/spawn.c"
 LANE = "CodecLink/CodecLane.swift"
 SOCKET = "CodecLink/CodecSocket.swift"
+WATCH = "CodecLink/ProcessWatch.swift"
 OPTIONS = "Preparation/PreparationOptions.swift"
 
 CONTROLS = [
@@ -41,6 +42,8 @@ CONTROLS = [
             (SPAWN, "arguments, environment)", "arguments, environ ? environ : environment)")),
     control("end with the orchestrator", "CodecProcessTests/itEndsWhileItDoesNothingElse",
             ("CodecLink/CodecServer.swift", "        endWithOrchestrator(socket)\n", "")),
+    control("end with who started it", "CodecProcessTests/itEndsWithWhoStartedIt",
+            (PRIVILEGES, "if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0)", "if (0)")),
     # Landlock.
     control("Landlock: files", "CageTests/landlockForbids\\(",
             (FILES, ".files = file_rights((int)version)", ".files = file_rights((int)version) & 1 << 10")),
@@ -56,8 +59,7 @@ CONTROLS = [
     control("breaches are told", "CageTests/aForbiddenCall",
             (CALLS, "#define LEVEL_THAT_TELLS 5", "#define LEVEL_THAT_TELLS 500")),
     control("breaches are read", "CageTests/aForbiddenCall",
-            (SOCKET, "if let watch, waiting[0].revents & Int16(POLLIN) != 0 {",
-             "if let watch, waiting[0].revents < 0 {")),
+            (WATCH, "waiting.revents & Int16(POLLIN) != 0", "waiting.revents < 0")),
     control("clone for threads alone", "CageTests/aForbiddenCall",
             (CALLS, "{SCMP_ACT_ALLOW, SCMP_SYS(clone), 0, SCMP_CMP_EQ, THREAD_FLAGS}",
              "{SCMP_ACT_ALLOW, SCMP_SYS(clone), 0, SCMP_CMP_NE, 0}")),
@@ -79,11 +81,15 @@ CONTROLS = [
             (CALLS, "SCMP_SYS(read), ", "SCMP_SYS(read), SCMP_SYS(open), SCMP_SYS(openat), ")),
     # The orchestrator's mistrust.
     control("memory", "MistrustTests/memoryWithoutEnd",
-            ("CodecLink/ProcessWatch.swift", "process.memory > memoryLimit", "process.memory < 0")),
+            (WATCH, "state.memory > memoryLimit.load(ordering: .relaxed)", "state.memory < 0")),
+    control("memory of its pages' tables", "ProcessStateTests",
+            ("CodecLink/ProcessState.swift", '"VmSwap:", "VmPTE:"', '"VmSwap:"')),
+    control("number of threads", "MistrustTests/threadsWithoutEnd",
+            (WATCH, "state.threads > Self.mostThreads", "state.threads < 0")),
     control("stall", "MistrustTests/silenceIsCut",
-            (LANE, "until: min(silence, deadline ?? silence)", "until: deadline ?? silence")),
+            (LANE, "min(silence, deadline ?? silence)", "deadline ?? silence")),
     control("deadline", "MistrustTests/signsOfLife",
-            (LANE, "until: min(silence, deadline ?? silence)", "until: silence"),
+            (LANE, "min(silence, deadline ?? silence)", "silence"),
             (LANE, "if let deadline, ContinuousClock.now >= deadline { throw LinkError.silent }", "")),
     control("length of messages", "MistrustTests/whatNobodyAnswers",
             (SOCKET, "guard length <= Self.longestMessage else", "guard length >= 0 else")),
@@ -92,6 +98,18 @@ CONTROLS = [
             (LANE, "try flood.count()", "_ = flood")),
     control("descriptors of its own", "MistrustTests/whatNobodyAnswers",
             ("CodecLink/CodecProcess.swift", "guard taken.count == wanted else", "guard taken.count == wanted || wanted < 2 else")),
+    control("descriptors bit by bit", "MistrustTests/descriptorsByteByByte",
+            (SOCKET, "guard descriptors.count <= Int(CAGE_DESCRIPTORS) else", "guard descriptors.count >= 0 else")),
+    control("who does not read", "MistrustTests/whoDoesNotRead",
+            (LANE, "descriptors: descriptors, until: patience(deadline, stall))", "descriptors: descriptors)")),
+    control("outputs of earlier requests", "MemoryFileTests",
+            ("CCage/descriptors.c", "fcntl(descriptor, F_ADD_SEALS, F_SEAL_GROW);", "(void)descriptor;")),
+    control("faults between requests", "MistrustTests/whatItDoesBetween",
+            (LANE, "        if process?.watch.fault != nil { stop() }\n", "")),
+    control("the cage of later processes", "MistrustTests/aCageThatIsAnother",
+            (LANE, "if let expectedCage, cage != expectedCage {", "if let expectedCage, cage != cage, expectedCage == cage {")),
+    control("plausible refusals", "MistrustTests/aRefusalOfNoFile",
+            (LANE, "guard refusal.isPlausible else", "guard refusal.message.count >= 0 else")),
     control("plausible facts", "MistrustTests/factsOfNoFile",
             (LANE, ", facts.isPlausible(for: probe) else", " else")),
     control("plausible renderings", "MistrustTests/aRenderingOfNoFile",

@@ -130,7 +130,7 @@ import Testing
     // The order
 
     @Test func mediaBeforeTheStartEndTheProcess() async throws {
-        let process = try SpawnedCodec()
+        let process = try await SpawnedCodec.kept()
         let input = try InputFile(await Media.jpeg(width: 16, height: 16))
         let probe = CodecLink.Probe(type: .jpeg, depth: .plan, seconds: 1)
         await #expect(throws: LinkError.closed) {

@@ -149,7 +149,7 @@ import Testing
 
     private static let ready = CodecProgram.answer(
         #"{"ready":{"_0":{"libvips":"8","ffmpeg":"5","missing":[]},"#
-            + #""_1":{"landlock":7,"filtersCalls":true,"tellsBreaches":false}}}"#)
+            + #""_1":{"landlock":7,"filtersCalls":true,"tellsBreaches":false,"isMeasured":true}}}"#)
     private static let rendered = CodecProgram.answer(
         #"{"rendered":{"_0":{"encodes":1,"profileIgnored":false}}}"#)
 

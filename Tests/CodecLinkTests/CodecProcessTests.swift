@@ -1,5 +1,6 @@
 import AttachmentRules
 import CodecLink
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -70,7 +71,7 @@ import Testing
     // The end
 
     @Test func itEndsByItselfWhenItsSocketCloses() async throws {
-        let process = try SpawnedCodec()
+        let process = try await SpawnedCodec.kept()
         try process.hangUp()
         #expect(try await onThread { try process.status() } == 0)
     }
@@ -79,7 +80,7 @@ import Testing
         let source = try InputFile(
             await Media.mp4(seconds: 25, width: 160, height: 120, sound: false))
         let output = try InputFile.output("out.mp4")
-        let process = try SpawnedCodec()
+        let process = try await SpawnedCodec.kept()
         let clip = ClipRecipe(
             container: .mp4, video: .encode, audio: .drop, start: 0, maxSeconds: 30,
             maxSide: 1_280, maxFrameRate: 30, maxBytes: 1_000_000)
@@ -97,7 +98,7 @@ import Testing
 
     /// Nothing that it sends would fail.
     @Test func itEndsWhileItDoesNothingElse() async throws {
-        let process = try SpawnedCodec()
+        let process = try await SpawnedCodec.kept()
         let status = try await onThread {
             try process.ask(.start(CodecLane.limits))
             try process.send(CodecRequest.attack(.call(.spin, argument: 20)))
@@ -107,8 +108,24 @@ import Testing
         #expect(status == 0)
     }
 
+    /// Its own thread, which waits for the socket to close, is not asked.
+    @Test func itEndsWithWhoStartedIt() async throws {
+        let process = try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result {
+                        let process = try SpawnedCodec()
+                        try process.ask(.start(CodecLane.limits))
+                        try process.send(CodecRequest.attack(.call(.spin, argument: 20)))
+                        return process
+                    })
+            }
+        }
+        #expect(try await onThread { try process.status() } == 128 + SIGKILL)
+    }
+
     @Test func aRequestWithoutItsDescriptorsIsRefusedAndTheNextOneIsServed() async throws {
-        let process = try SpawnedCodec()
+        let process = try await SpawnedCodec.kept()
         let reply = try await onThread {
             try process.ask(.start(CodecLane.limits))
             return try process.ask(
@@ -129,7 +146,7 @@ import Testing
     }
 
     @Test func itEndsWhenItIsToldNoRequest() async throws {
-        let process = try SpawnedCodec()
+        let process = try await SpawnedCodec.kept()
         try await onThread { try process.send(["no", "request"]) }
         #expect(try await onThread { try process.status() } == 0)
     }

@@ -85,6 +85,11 @@ struct ProcessView: Equatable {
     /// Whether it was waited for: not even a zombie is left.
     var isGone: Bool { kill(id, 0) != 0 && errno == ESRCH }
 
+    /// It has not ended, nor is it waiting to be waited for.
+    var isRunning: Bool {
+        get throws { try !isGone && !text("status").contains("State:\tZ") }
+    }
+
     func signal(_ number: Int32) { kill(id, number) }
 
     private func text(_ name: String) throws -> String {

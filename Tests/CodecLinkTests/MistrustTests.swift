@@ -41,6 +41,32 @@ import Testing
         #expect(try program.processes.last?.isGone == true)
     }
 
+    @Test func threadsWithoutEndAreCut() async throws {
+        guard case .forbidden(let call) = try await failure(of: .call(.manyThreads)) else {
+            Issue.record("not cut")
+            return
+        }
+        #expect(call.hasPrefix("clone"))
+    }
+
+    @Test func descriptorsByteByByteAreMalformed() async throws {
+        #expect(try await failure(of: .descriptorsByteByByte) == .malformed)
+    }
+
+    /// It is ended, and nobody is blamed for it.
+    @Test func whatItDoesBetweenRequestsCostsTheNextNothing() async throws {
+        let program = try CodecProgram()
+        let lane = await CodecLane.lane(program.path)
+        _ = try await lane.start()
+        #expect(try await lane.attack(.later(.mount)) == 0)
+        let process = try #require(try program.processes.last)
+        while try process.isRunning { await Task.yield() }
+        let input = try InputFile(await Media.jpeg(width: 16, height: 16))
+        #expect(try await lane.facts(input).picture?.width == 16)
+        #expect(try program.processes.count == 2)
+        await lane.stop()
+    }
+
     @Test func silenceIsCut() async throws {
         let stall = Duration.seconds(1)
         #expect(try await failure(of: .call(.spin), stall: stall) == .stalled(stall))
@@ -89,6 +115,39 @@ import Testing
         return try await lane.facts(input)
     }
 
+    /// What it has said before it was asked fills the lane's patience for a while, what it was asked the socket.
+    @Test func whoDoesNotReadHasStalled() async throws {
+        let replies = try [
+            CodecReply.ready(Self.versions, Self.cage),
+            .facts(Facts(type: .jpeg, bytes: 1, picture: PictureFacts(width: 64, height: 48))),
+        ].map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+        let program = try CodecProgram(
+            CodecProgram.answer(replies[0])
+                + "\nwhile \(CodecProgram.answer(replies[1])); do :; done")
+        let lane = await CodecLane.lane(program.path, stall: .seconds(2))
+        let input = try InputFile(await Media.jpeg(width: 16, height: 16))
+        await #expect(throws: CodecFailure.stalled(.seconds(2))) {
+            for _ in 0..<100_000 { _ = try await lane.facts(input) }
+        }
+    }
+
+    @Test func aCageThatIsAnotherIsMalformed() async throws {
+        let lane = await CodecLane.lane(try program(.facts(Facts(type: .jpeg, bytes: 1))).path)
+        await lane.expect(Cage(landlock: 7, filtersCalls: true, tellsBreaches: true))
+        await #expect(throws: CodecFailure.malformed) { try await lane.start() }
+    }
+
+    @Test(arguments: [
+        Refusal(reason: .interrupted, stage: "open", message: "x"),
+        Refusal(reason: .corrupt, stage: "open", message: String(repeating: "x", count: 5_000)),
+        Refusal(reason: .corrupt, stage: "\u{1b}[2J", message: "x"),
+    ])
+    func aRefusalOfNoFileIsMalformed(_ refusal: Refusal) async throws {
+        let lane = await CodecLane.lane(try program(.refused(refusal)).path)
+        let input = try InputFile(await Media.jpeg(width: 16, height: 16))
+        await #expect(throws: CodecFailure.malformed) { try await lane.facts(input) }
+    }
+
     @Test func plausibleFactsAreTaken() async throws {
         #expect(try await facts { _ in }.picture?.width == 64)
     }
@@ -102,7 +161,9 @@ import Testing
             { $0.clip?.duration = 1e300 }, { $0.clip?.video?.width = .max },
             { $0.clip?.video?.rotation = 45 }, { $0.clip?.video?.frameRate = 1e300 },
             { $0.clip?.audio?.sampleRate = -1 }, { $0.clip?.audio?.end = -1e300 },
-            { $0.clip?.otherStreams = .min },
+            { $0.clip?.otherStreams = .min }, { $0.clip?.video?.codec = "h264\u{1b}[2J" },
+            { $0.picture?.privateMetadata = [String(repeating: "x", count: 65)] },
+            { $0.findings = [Finding(rule: "no-rule", severity: .error, message: "x")] },
             { $0.picture?.attention = ThumbnailClippingRect(x: 2, y: 0, width: 1, height: 1) },
             { $0.frames = [] },
         ] as [@Sendable (inout Facts) -> Void])

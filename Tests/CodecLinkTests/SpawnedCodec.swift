@@ -1,4 +1,5 @@
 import CodecLink
+import Foundation
 import Glibc
 import Synchronization
 import TestSupport
@@ -9,6 +10,7 @@ final class SpawnedCodec: Sendable {
     private let socket: Mutex<CodecSocket?>
     private let isReaped = Mutex(false)
 
+    /// The program ends with the thread that starts it, which is the calling one.
     init() throws {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -59,5 +61,17 @@ final class SpawnedCodec: Sendable {
         isReaped.withLock { $0 = true }
         let signal = status & 0x7F
         return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+    }
+}
+
+extension SpawnedCodec {
+    /// Starts the program from a thread that stays as long as the test's process.
+    static func kept() async throws -> SpawnedCodec {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(with: Result { try SpawnedCodec() })
+                while true { pause() }
+            }
+        }
     }
 }

@@ -41,6 +41,7 @@ typedef enum {
     CageAttackDescriptors, /* returns how many are open */
     CageAttackDuplicate,   /* a descriptor, without end */
     CageAttackThread,      /* what must go on working */
+    CageAttackManyThreads, /* threads without end */
 } CageAttack;
 
 /* Tries it. Returns 0 if it succeeds, else a negative errno, or the number that was to be found out. */

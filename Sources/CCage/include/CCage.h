@@ -27,9 +27,13 @@ int cage_spawn(const char *program, int32_t *parent_end, pid_t *pid);
 /* A new file in memory, closed on exec, that is gone with its last descriptor. */
 int cage_memory_file(int32_t *descriptor);
 
-/* Sends all bytes; the descriptors travel with the first of them. */
-int cage_send(int32_t socket, const void *bytes, size_t count, const int32_t *_Nullable descriptors,
-              size_t descriptor_count);
+/* Gives the memory of such a file back, for good: whoever else holds it can fill it no more. */
+void cage_empty_memory_file(int32_t descriptor);
+
+/* Sends some of the bytes, and the descriptors with them; -EAGAIN where there is no room. Never waits: the
+ * other end may not read. */
+ssize_t cage_send(int32_t socket, const void *bytes, size_t count,
+                  const int32_t *_Nullable descriptors, size_t descriptor_count);
 
 /* Receives at most `count` bytes, 0 at the end of the stream. Descriptors that came along are written
  * to `descriptors` (room for CAGE_DESCRIPTORS) and are the caller's; more than that are closed. */

@@ -44,7 +44,7 @@ struct DoctorCommand: Command {
 
     private static func description(of cage: Cage) -> String {
         guard cage.isClosed else {
-            return "incomplete: this kernel lacks \(cage.missing.joined(separator: " and "))"
+            return "incomplete: this machine lacks \(cage.missing.joined(separator: " and "))"
         }
         let told = cage.tellsBreaches ? "breaches are named" : "breaches are not named"
         return "on: Landlock \(cage.landlock), seccomp, \(told)"

@@ -27,7 +27,7 @@ struct InspectCommand: Command {
 
     func run() async throws -> ExitCode {
         let lane = CodecProgram.lanes(1, preparation, conditions)[0]
-        _ = try await CodecProgram.start(lane, conditions.cage)
+        _ = try await CodecProgram.start([lane], conditions.cage)
         var inspections: [Inspection] = []
         for file in files {
             guard (try? FileStatus.of(file, followingLinks: true)) != nil else {
@@ -35,7 +35,8 @@ struct InspectCommand: Command {
             }
             inspections.append(
                 try await Inspection.of(
-                    file, name: file, options: preparation, listsFrames: true, films: true,
+                    (try? file.resolved()) ?? file, name: file, options: preparation,
+                    listsFrames: true, films: true,
                     in: lane))
         }
         await lane.stop()

@@ -10,7 +10,7 @@ struct CodecConditions: Sendable {
     var cage = CagePolicy.best
 }
 
-/// What becomes of a run where the kernel lacks a part of the cage.
+/// What becomes of a run where the machine lacks a part of the cage.
 enum CagePolicy: String, Sendable, CaseIterable {
     /// It does not begin.
     case require
@@ -97,7 +97,7 @@ extension CagePolicy {
     private static let variable = "PUSHMEDIA_CAGE"
 
     static func preset() throws(UsageError) -> CagePolicy {
-        guard let value = Environment.value(variable) else { return .best }
+        guard let value = Environment.value(variable), !value.isEmpty else { return .best }
         guard let policy = CagePolicy(rawValue: value) else {
             throw UsageError("\(variable) takes require or best, not \(Console.quoted(value))")
         }

@@ -98,7 +98,7 @@ struct PrepareCommand: Command {
     private func prepare(_ discovery: Discovery, _ lanes: [CodecLane]) async throws -> ExitCode {
         let store = try DirectoryStore(root: output)
         let ledger = try Ledger(directory: output.text)
-        let (versions, cage) = try await CodecProgram.start(lanes[0], conditions.cage)
+        let (versions, cage) = try await CodecProgram.start(lanes, conditions.cage)
         let progress = ProgressLine(isShown: !isQuiet)
         var batch = Batch(
             options: preparation, store: store, ledger: ledger, lanes: lanes,
@@ -149,7 +149,7 @@ struct PrepareCommand: Command {
     /// Says for every source what would be done.
     private func rehearse(_ discovery: Discovery, _ lane: CodecLane) async throws -> ExitCode {
         var isEverythingTaken = true
-        _ = try await CodecProgram.start(lane, conditions.cage)
+        _ = try await CodecProgram.start([lane], conditions.cage)
         var inspections: [Inspection] = []
         for source in discovery.sources {
             let inspection = try await Inspection.of(

@@ -49,7 +49,7 @@ struct VerifyCommand: Command {
             CodecProgram.laneCount(jobs: jobs, files: files.count),
             PreparationOptions(profile: profile), conditions)
         // A codec program that does not run at all must not be taken for a fault of the files.
-        _ = try await CodecProgram.start(lanes[0], conditions.cage)
+        _ = try await CodecProgram.start(lanes, conditions.cage)
         let verdicts = try await Verifier(profile: profile, lanes: lanes).verify(files)
         let verification = Verification(
             verdicts, skipped: discovery.skipped, ignored: discovery.ignored, profile: profile)
