@@ -11,6 +11,7 @@ enum JobMemory {
         if let picture = facts.picture {
             let pixels = Int64(clamping: picture.width).multipliedClamping(picture.height)
             bytes += pixels.multipliedClamping(bytesPerPixel(facts.type, picture))
+            if picture.frames > 1 { bytes += keptFrames }
         }
         if let video = facts.clip?.video {
             let pixels = Int64(clamping: video.width).multipliedClamping(video.height)
@@ -20,6 +21,8 @@ enum JobMemory {
     }
 
     private static let base: Int64 = 150_000_000
+    /// What an animation's encoder keeps to look at again.
+    private static let keptFrames: Int64 = 100_000_000
     /// Decoder's reference pictures, filters, and the encoder's look-ahead at the output's size.
     private static let bytesPerVideoPixel = 50
 
