@@ -21,6 +21,7 @@ final class ProcessWatch: Sendable {
     let breaches = Mutex<Descriptor?>(nil)
     private let found = Mutex<LinkError?>(nil)
     private let isOver = Atomic<Bool>(false)
+    private let hasEnded = DispatchSemaphore(value: 0)
 
     init(memoryLimit: Int64) {
         self.memoryLimit = Atomic(memoryLimit)
@@ -40,14 +41,18 @@ final class ProcessWatch: Sendable {
             started.start(program)
             isStarted.signal()
             if started.status == 0 { look(after: started.id) }
+            hasEnded.signal()
         }
         isStarted.wait()
         guard started.status == 0 else { throw .system(errno: -started.status) }
         return (started.id, started.socket)
     }
 
-    /// Stops watching; the process has been reaped.
-    func end() { isOver.store(true, ordering: .releasing) }
+    /// Stops watching, and waits until nothing is open any more; the process has been reaped.
+    func end() {
+        isOver.store(true, ordering: .releasing)
+        hasEnded.wait()
+    }
 
     private func look(after id: pid_t) {
         while !isOver.load(ordering: .acquiring) {
@@ -56,12 +61,17 @@ final class ProcessWatch: Sendable {
                 fd: descriptor?.number ?? -1, events: Int16(POLLIN), revents: 0)
             _ = unsafe poll(&waiting, 1, Self.interval)
             let isBreach = waiting.revents & Int16(POLLIN) != 0
-            guard let fault = isBreach ? breach(waiting.fd) : self.fault(of: id) else { continue }
-            guard !isOver.load(ordering: .acquiring) else { return }
-            found.withLock { $0 = fault }
-            kill(id, SIGKILL)
-            return waitForEnd()
+            if let fault = isBreach ? breach(waiting.fd) : fault(of: id) {
+                found.withLock { $0 = fault }
+                if !isOver.load(ordering: .acquiring) { kill(id, SIGKILL) }
+            } else if waiting.revents == 0 {
+                continue
+            }
+            // It has ended, or will at once.
+            break
         }
+        breaches.withLock { $0 = nil }
+        waitForEnd()
     }
 
     /// The process ends with this thread, but whoever reaps it must find how it ended.

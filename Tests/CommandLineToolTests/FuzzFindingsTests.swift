@@ -18,7 +18,7 @@ import Testing
         }
         let start = Array("GIF89a".utf8) + [4, 0, 4, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255]
         try put(start + frame(65_407) + frame(0) + [0x3b], as: "far.gif")
-        let output = try await PushMedia.run("prepare", "in", "--out", "out", "--stall", "5")
+        let output = try await PushMedia.run("prepare", "in", "--out", "out")
         #expect(output.status == 0, "\(output.stdout)")
         #expect(try PushMedia.manifest().asset("far.gif").attachment?.height == 1_024)
     }
