@@ -45,13 +45,13 @@ final class CodecProcess: Sendable {
     func end() -> Ending? {
         let pid = pid.exchange(0, ordering: .acquiringAndReleasing)
         guard pid > 0 else { return nil }
+        defer { watch.end() }
         // A process that ended by itself is a zombie now: the signal does not change its status.
         Glibc.kill(pid, SIGKILL)
         var status: Int32 = 0
         while unsafe waitpid(pid, &status, 0) < 0 {
             guard errno == EINTR else { return nil }
         }
-        watch.end()
         // The macros of wait(2), which are not imported.
         let signal = status & 0x7F
         return signal == 0 ? .exited(code: (status >> 8) & 0xFF) : .killed(signal: signal)

@@ -56,11 +56,20 @@ package struct PreparationOptions: Sendable {
             background.map { "\($0)" } ?? "-",
             allowed.map(\.rawValue).sorted().joined(separator: ","),
             "\(repairs)", "\(dropsSilence)", animation?.rawValue ?? "-",
-            loudness.map { "\($0)" } ?? "-", "\(codecLimits)",
-            "\(profile.safety.maxInputBytes.value)",
+            loudness.map { "\($0)" } ?? "-", limits.map { "\($0)" }.joined(separator: ","),
             versions.libvips, versions.ffmpeg,
         ]
         return SHA256Digest.of(Array(parts.joined(separator: "\n").utf8)).hex
+    }
+
+    /// What a source may be refused for under one set of options and not under another.
+    private var limits: [Int64] {
+        let safety = profile.safety
+        return [
+            safety.maxPixels.value, safety.maxDecodedPixels.value, Int64(safety.maxFrames.value),
+            Int64(safety.maxSide.value), Int64(safety.maxStreams.value),
+            safety.maxMetadataBytes.value, safety.maxInputBytes.value, maxOutputBytes,
+        ]
     }
 
     /// One second of a clip more than is published, so that a plan sees whether anything has to be cut.
