@@ -38,6 +38,11 @@ package enum CodecFailure: Error, Equatable {
     case forbidden(call: String)
     /// It filled more than so many bytes of memory.
     case outOfMemory(limit: Int64)
+
+    /// What a request means that had no time left, or whose task was cancelled, before it was made.
+    package static func outOfTime(_ patience: CodecPatience) -> CodecFailure {
+        Task.isCancelled ? .interrupted : .late(patience.deadline)
+    }
 }
 
 /// One lane's codec process: started when first needed, kept across jobs, replaced when it fails.
@@ -49,7 +54,7 @@ package actor CodecLane {
 
     private let executor: ThreadExecutor
     private let program: String
-    let limits: CodecLimits
+    private(set) var limits: CodecLimits
     private let patience: CodecPatience
     private var process: CodecProcess?
     private var deadline = ContinuousClock.now
@@ -94,12 +99,13 @@ package actor CodecLane {
         deadline = .now + patience.deadline
     }
 
-    /// When the current asset must be done.
-    package var assetDeadline: ContinuousClock.Instant { deadline }
-
-    /// What a request means that had no time left, or whose task was cancelled, before it was made.
-    package nonisolated func outOfTime() -> CodecFailure {
-        Task.isCancelled ? .interrupted : .late(patience.deadline)
+    /// Holds the process to other limits.
+    ///
+    /// Those of a process that runs are settled, so it is replaced when the next request is made.
+    package func hold(to limits: CodecLimits) {
+        guard limits != self.limits else { return }
+        stop()
+        self.limits = limits
     }
 
     /// Probes an open file.

@@ -24,29 +24,30 @@ package struct BatchResult: Sendable {
 }
 
 /// One run over a set of sources: what is missing or changed is prepared, the rest is left alone.
-package struct Batch: Sendable {
+package struct Batch<Store: ObjectStore>: Sendable {
     package var options: PreparationOptions
-    package var store: DirectoryStore
+    package var store: Store
     package var ledger: Ledger
-    package var lanes: [CodecLane]
+    package var lanes: LanePool
+    package var opener = SourceOpener()
     package var retry = RetryPolicy()
+    /// Sources at a time: more than there are lanes where they are fetched or published over a network.
+    package var width: Int
     /// Prepare everything anew.
     package var force = false
-    /// Of one codec process, in bytes; nil for what the machine has.
-    package var maxMemory: Int64?
     /// Of the options, the profile and the tools; see `PreparationOptions.settings`.
     package var settings: String
     package var onEvent: @Sendable (BatchEvent) -> Void
-    let memory = MemoryPool(total: MemoryPool.usable)
 
     package init(
-        options: PreparationOptions, store: DirectoryStore, ledger: Ledger, lanes: [CodecLane],
+        options: PreparationOptions, store: Store, ledger: Ledger, lanes: LanePool,
         settings: String, onEvent: @escaping @Sendable (BatchEvent) -> Void
     ) {
         self.options = options
         self.store = store
         self.ledger = ledger
         self.lanes = lanes
+        width = lanes.lanes.count
         self.settings = settings
         self.onEvent = onEvent
     }
@@ -64,24 +65,23 @@ package struct Batch: Sendable {
     ///
     /// Closing the ledger's queue lets the running jobs finish; cancelling the task ends them at once. In both
     /// cases what is finished is kept, and the other sources' rows say `interrupted`. Throws what keeps
-    /// the batch from going on at all: `StorageError`, `LedgerError`, `CodecFailure.unreachable`.
+    /// the batch from going on at all: `StorageError`, `LedgerError`, `CodecFailure.unreachable`, and what the
+    /// store throws.
     package func run(_ sources: [Source]) async throws -> BatchResult {
         let earlier = try await records()
         let outputs = earlier.values.compactMap { $0.asset.attachment.map { BytePath($0.file) } }
-        try store.clearStaging(keeping: Set(outputs))
-        let toDo = sources.filter { source in
-            force
-                || !(earlier[source.name]?.holds(for: source, settings: settings, in: store)
-                    ?? false)
-        }
+        try await store.clearStaging(keeping: Set(outputs))
+        let toDo = force ? sources : try await changed(sources, since: earlier)
         onEvent(.began(total: sources.count, toDo: toDo.count))
         let round = Round(
             cache: ContentCache(force ? [] : Array(earlier.values), settings: settings),
             contested: OutputNames.contested(sources.map(\.name)), earlier: earlier)
         let redone = try await work(off: toDo, round)
-        let publisher = Publisher(store: store, ledger: ledger)
         let undone = Set(toDo.map(\.name)).subtracting(redone)
-        return try await publisher.settle(sources, undone: undone)
+        let records = try await records().filter { !undone.contains($0.key) }
+        return try await Settlement(in: store) { [ledger] name, record in
+            try await ledger.store(result: record.encoded(), for: name.bytes)
+        }.settle(sources, records.filter(among: sources))
     }
 
     private func records() async throws -> [BytePath: BatchRecord] {
@@ -92,6 +92,33 @@ package struct Batch: Sendable {
         return records
     }
 
+    /// The sources that have no valid result, in their order.
+    private func changed(
+        _ sources: [Source], since earlier: [BytePath: BatchRecord]
+    ) async throws -> [Source] {
+        let known = sources.indices.filter { earlier[sources[$0].name] != nil }
+        let valid = try await withThrowingTaskGroup(of: Int?.self) { group in
+            var waiting = known.makeIterator()
+            var valid: Set<Int> = []
+            func begin() {
+                guard let index = waiting.next() else { return }
+                group.addTask {
+                    let source = sources[index]
+                    let holds = try await earlier[source.name]?.holds(
+                        for: source, settings: settings, in: store)
+                    return holds == true ? index : nil
+                }
+            }
+            for _ in 0..<width { begin() }
+            for try await index in group {
+                if let index { valid.insert(index) }
+                begin()
+            }
+            return valid
+        }
+        return sources.indices.filter { !valid.contains($0) }.map { sources[$0] }
+    }
+
     /// Works on the sources until none is left or the batch is stopped; returns those that are done.
     private func work(
         off toDo: [Source], _ round: Round
@@ -100,7 +127,7 @@ package struct Batch: Sendable {
         try await ledger.begin(
             toDo.map { QueuedJob(key: $0.name.bytes, weight: JobWeight.of($0)) })
         let done = Mutex<Set<BytePath>>([])
-        let scheduler = Scheduler(queue: ledger, lanes: lanes.count)
+        let scheduler = Scheduler(queue: ledger, lanes: width)
         do {
             try await scheduler.run { lease, lane in
                 guard let source = byName[BytePath(bytes: lease.key)] else { return .release }
@@ -112,7 +139,7 @@ package struct Batch: Sendable {
         } catch is CancellationError {
             // What is finished is kept; the rows of the rest say that they were interrupted.
         }
-        for lane in lanes { await lane.stop() }
+        await lanes.stop()
         return done.withLock { $0 }
     }
 
@@ -120,26 +147,34 @@ package struct Batch: Sendable {
     private func prepare(
         _ source: Source, _ lease: Lease, _ lane: Int, _ round: Round
     ) async throws -> Verdict {
-        let isContested = round.contested.contains(source.name)
-        let publisher = Publisher(store: store, ledger: ledger, copied: round.cache.outputs)
+        var attempt = Attempt(
+            at: source, isContested: round.contested.contains(source.name), options: options,
+            settings: settings, store: store, opener: opener)
+        attempt.cache = round.cache
         var record: BatchRecord
         do {
-            record = try await self.record(
-                of: source, in: lane, isContested: isContested, round.cache, publisher)
+            record = try await attempt.record(in: lanes) {
+                onEvent(.progressed(lane: lane, $0))
+            }
         } catch let failure as CodecFailure {
             if failure == .interrupted { return .release }
             guard let reason = failure.reason else { throw failure }
             if failure.isWorthAnotherAttempt, retry.allowsRetry(after: lease.attempt) {
                 return .retry
             }
-            let preparation = Preparation(
-                sourceBytes: source.status.size, result: .failure(reason))
-            record = try publisher.publish(
-                preparation, of: source, settings: settings, isContested: isContested)
+            record = attempt.failed(reason)
         }
         record.replace(round.earlier[source.name])
         onEvent(.finished(lane: lane, record.asset))
         return .complete(try record.encoded())
+    }
+}
+
+extension [BytePath: BatchRecord] {
+    /// Those of some sources: earlier runs had others as well.
+    fileprivate func filter(among sources: [Source]) -> Self {
+        let names = Set(sources.map(\.name))
+        return filter { names.contains($0.key) }
     }
 }
 

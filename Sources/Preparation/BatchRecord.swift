@@ -3,7 +3,7 @@ internal import Foundation
 internal import Storage
 
 /// What the ledger keeps of a source: its row of the manifest, and what tells whether that still holds.
-struct BatchRecord: Codable, Sendable, Equatable {
+package struct BatchRecord: Codable, Sendable, Equatable {
     var fingerprint: Fingerprint
     /// Of the options, the profile and the tools; see `PreparationOptions.settings`.
     var settings: String
@@ -63,20 +63,22 @@ struct BatchRecord: Codable, Sendable, Equatable {
 
     /// Whether there is nothing to do for the source: neither it nor the wishes nor the output changed.
     ///
-    /// Looks the source over by its status, and by its digest where that has changed; the output always by its
-    /// digest, since a disk may lose what a status still promises.
-    func holds(for source: Source, settings: String, in store: DirectoryStore) -> Bool {
+    /// Looks the source over by its status or version, and a file by its digest where that has changed; what became
+    /// of the output, the store tells.
+    func holds(
+        for source: Source, settings: String, in store: some ObjectStore
+    ) async throws -> Bool {
         guard self.settings == settings, isLasting, isUnchanged(source) else { return false }
         guard let attachment = asset.attachment else { return true }
-        // What cannot be read is made anew.
-        let digest = try? store.digest(of: BytePath(attachment.file)) { !Task.isCancelled }
-        return digest?.hex == attachment.sha256
+        guard let digest = SHA256Digest(hex: attachment.sha256) else { return false }
+        return try await store.holds(
+            BytePath(attachment.file), count: attachment.bytes, sha256: digest)
     }
 
     private func isUnchanged(_ source: Source) -> Bool {
         if source.fingerprint == fingerprint { return true }
-        guard source.status.size == asset.sourceBytes, let wanted = asset.sourceSHA256,
-            let file = try? OpenFile(reading: source.path)
+        guard case .file(let path, let status) = source.place, status.size == asset.sourceBytes,
+            let wanted = asset.sourceSHA256, let file = try? OpenFile(reading: path)
         else { return false }
         return (try? file.digest { !Task.isCancelled })?.hex == wanted
     }
@@ -86,16 +88,24 @@ struct BatchRecord: Codable, Sendable, Equatable {
 struct Fingerprint: Codable, Sendable, Equatable {
     var size: Int64
     /// Nanoseconds since 1970: of the content, and of the status.
-    var modified: Int64
-    var changed: Int64
-    var inode: UInt64
-    var device: UInt64
+    var modified: Int64?
+    var changed: Int64?
+    var inode: UInt64?
+    var device: UInt64?
+    /// Of an object.
+    var version: String?
 
-    init(_ status: FileStatus) {
-        size = status.size
-        modified = status.modified
-        changed = status.changed
-        inode = status.inode
-        device = status.device
+    init(_ place: Source.Place) {
+        switch place {
+        case .file(_, let status):
+            size = status.size
+            modified = status.modified
+            changed = status.changed
+            inode = status.inode
+            device = status.device
+        case .object(let object):
+            size = object.bytes
+            version = object.version
+        }
     }
 }

@@ -57,9 +57,9 @@ package struct Discovery: Sendable {
     /// name, with a number if it is taken.
     ///
     /// So no two sources ever have the same name.
-    private static func distinct(_ arguments: [BytePath]) throws(Fault) -> [Source] {
+    private static func distinct(_ arguments: [BytePath]) throws(Fault) -> [FoundFile] {
         var taken: Set<BytePath> = []
-        var distinct: [Source] = []
+        var distinct: [FoundFile] = []
         for path in arguments {
             guard let place = try? path.resolved(), let status = try? FileStatus.of(place) else {
                 throw .missing(path)
@@ -72,7 +72,7 @@ package struct Discovery: Sendable {
                 name = BytePath(bytes: last.bytes + Array("-\(number)".utf8))
                 number += 1
             }
-            distinct.append(Source(name: name, path: place, status: status))
+            distinct.append(FoundFile(name: name, path: place, status: status))
         }
         return distinct
     }
@@ -86,7 +86,7 @@ package struct Discovery: Sendable {
     }
 
     /// Outputs must not be found as sources by the next run, and must never replace a source.
-    private static func keepApart(_ argument: Source, _ output: BytePath) throws(Fault) {
+    private static func keepApart(_ argument: FoundFile, _ output: BytePath) throws(Fault) {
         if foldersAround(output).contains(where: { $0.isSameFile(as: argument.status) }) {
             throw .outputInside(argument.path)
         }

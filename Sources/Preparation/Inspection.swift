@@ -22,16 +22,14 @@ package struct Inspection: Sendable {
     ///   - listsFrames: whether the facts list the frames of a GIF.
     ///   - films: whether to make an MP4 of an animation, in memory, for its size.
     package static func of(
-        _ path: BytePath, name: BytePath, options: PreparationOptions, listsFrames: Bool = false,
-        films: Bool = false, in lane: CodecLane
+        _ source: Source, options: PreparationOptions, listsFrames: Bool = false,
+        films: Bool = false, opener: SourceOpener = SourceOpener(), in lane: CodecLane
     ) async throws -> Inspection {
+        let name = source.name
         var inspection = Inspection(name: name)
         do {
-            let file = try SourceFile(path)
-            if let reason = file.excess(over: options.profile.safety.maxInputBytes.value) {
-                inspection.reason = reason
-                return inspection
-            }
+            let file = try await opener.open(
+                source, maxBytes: options.profile.safety.maxInputBytes.value)
             await lane.beginAsset()
             let facts = try await file.facts(
                 .plan, seconds: options.secondsToRead, allowed: options.allowed,
@@ -48,8 +46,8 @@ package struct Inspection: Sendable {
             if films, inspection.reason == nil {
                 inspection.filmBytes = await filmBytes(of: file, facts, options, in: lane)
             }
-        } catch let error as StorageError {
-            inspection.reason = Reason(.unreadable, "the file cannot be read: \(error.cause)")
+        } catch let reason as Reason {
+            inspection.reason = reason
         } catch let refusal as Refusal {
             inspection.reason = Reason(refusal.reason, refusal.message)
         } catch let failure as CodecFailure {

@@ -7,10 +7,11 @@ internal import Storage
 enum JobWeight {
     /// A guess from the first bytes and the size; unreadable files weigh nothing.
     static func of(_ source: Source) -> Int64 {
-        guard let file = try? OpenFile(reading: source.path),
-            let head = try? file.bytes(count: 4096)
+        // What lies elsewhere is looked at when its turn comes.
+        guard case .file(let path, _) = source.place else { return source.bytes }
+        guard let file = try? OpenFile(reading: path), let head = try? file.bytes(count: 4096)
         else { return 0 }
-        let size = source.status.size
+        let size = source.bytes
         return switch Sniffer.sniff(head: head, fileSize: size).type {
         // Up to thirty seconds of video cost about the same, whatever the file's size.
         case .mp4, .mov, .m4v, .threeGP, .matroska, .webm, .avi, .flv, .asf, .mxf, .mpegPS,

@@ -1,44 +1,14 @@
 internal import AttachmentRules
 internal import CodecLink
 internal import Glibc
-package import Storage
+internal import Storage
 
-/// The straight path of one file: open, sniff, probe, plan, render, verify.
+/// The straight path of one open file: probe, plan, render, verify.
 ///
 /// What comes out is staged, not published: its name is for whoever knows the whole batch.
-package struct Preparer: Sendable {
+struct Preparer<Store: ObjectStore>: Sendable {
     let options: PreparationOptions
-    let store: DirectoryStore
-
-    package init(options: PreparationOptions, store: DirectoryStore) {
-        self.options = options
-        self.store = store
-    }
-
-    /// Opens a source and digests it; without an input the preparation tells why.
-    ///
-    /// Throws `CodecFailure` where the lane's time is up.
-    func open(
-        _ source: Source, in lane: CodecLane
-    ) async throws -> (input: SourceFile?, preparation: Preparation) {
-        var preparation = Preparation(sourceBytes: source.status.size)
-        let deadline = await lane.assetDeadline
-        do throws(StorageError) {
-            let input = try SourceFile(source.path)
-            preparation.sourceBytes = input.size
-            if let reason = input.excess(over: options.profile.safety.maxInputBytes.value) {
-                preparation.result = .failure(reason)
-                return (nil, preparation)
-            }
-            preparation.sourceSHA256 = try input.digest(until: deadline)
-            return (input, preparation)
-        } catch {
-            if error.isCancellation { throw lane.outOfTime() }
-            let reason = Reason(.unreadable, "the file cannot be read: \(error.cause)")
-            preparation.result = .failure(reason)
-            return (nil, preparation)
-        }
-    }
+    let store: Store
 
     /// Prepares a source that was opened.
     ///
@@ -119,11 +89,11 @@ package struct Preparer: Sendable {
             let made = try MemoryFile()
             let rendering = try await lane.render(
                 render, input: input.descriptor, output: made.descriptor, onProgress: onProgress)
-            try store.copy(from: made.descriptor, count: made.size, into: file)
+            try file.replaceContents(copying: made.descriptor, count: made.size)
             encodes = rendering.encodes
             findings = SourceFindings.of(rendering)
         } else {
-            try store.copy(from: input.descriptor, count: input.size, into: file)
+            try file.replaceContents(copying: input.descriptor, count: input.size)
         }
         let (facts, attachmentType) = try await verify(
             file, isCopied: step.recipe?.copies ?? true, in: lane)
@@ -147,7 +117,7 @@ package struct Preparer: Sendable {
     }
 
     /// Seconds: rounding to hundredths is carried on from frame to frame.
-    private static let durationTolerance = 0.05
+    private static var durationTolerance: Double { 0.05 }
 
     /// Looks at an output like at any stranger's file, by the rules that hold for our own.
     ///
@@ -155,7 +125,7 @@ package struct Preparer: Sendable {
     private func verify(
         _ file: StagedFile, isCopied: Bool, in lane: CodecLane
     ) async throws -> (Facts, AttachmentType) {
-        let output = try SourceFile(file.path)
+        let output = try SourceFile(file.reopened())
         let facts = try await output.facts(.whole, seconds: options.secondsToRead, in: lane)
         guard let type = facts.attachmentType else {
             throw Reason(.internal, "the output is a \(facts.type.displayName)")

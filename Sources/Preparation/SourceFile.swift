@@ -11,8 +11,12 @@ package final class SourceFile: Sendable {
     private let file: OpenFile
     private let status: FileStatus
 
-    package init(_ path: BytePath) throws(StorageError) {
-        file = try OpenFile(reading: path)
+    package convenience init(_ path: BytePath) throws(StorageError) {
+        try self.init(OpenFile(reading: path))
+    }
+
+    package init(_ file: OpenFile) throws(StorageError) {
+        self.file = file
         status = try file.status()
         sniffed = Sniffer.sniff(head: try file.bytes(count: Sniffer.window), fileSize: status.size)
     }
@@ -30,8 +34,11 @@ package final class SourceFile: Sendable {
 
     /// Why the file is not read; nil where it has no more than so many bytes.
     func excess(over most: Int64) -> Reason? {
-        guard size > most else { return nil }
-        return Reason(.tooLarge, "the file has \(size) bytes, at most \(most) are read")
+        size > most ? Self.excess(size, over: most) : nil
+    }
+
+    static func excess(_ size: Int64, over most: Int64) -> Reason {
+        Reason(.tooLarge, "the file has \(size) bytes, at most \(most) are read")
     }
 
     /// What the file is; for a type that is not taken, its type and size alone.

@@ -1,6 +1,15 @@
 internal import Glibc
 internal import Storage
 
+/// What the walk comes across: a file, a folder, a link or something else.
+struct FoundFile {
+    var name: BytePath
+    var path: BytePath
+    var status: FileStatus
+
+    var source: Source { Source(name: name, place: .file(path, status)) }
+}
+
 /// The walk through the arguments, in the order of the names.
 ///
 /// Links are resolved when they are met, so a source's path holds none but those that somebody puts there
@@ -23,7 +32,7 @@ struct SourceWalk {
     private static let longestName = 4096
 
     private let bounds: Bounds
-    private var sources: [Source] = []
+    private var sources: [FoundFile] = []
     private var ignored = 0
     private var skipped: [(name: BytePath, cause: Skipped.Cause, message: String)] = []
     /// The folders that the walk is in.
@@ -40,7 +49,7 @@ struct SourceWalk {
         self.bounds = bounds
     }
 
-    mutating func take(_ argument: Source, isAlone: Bool) throws(Discovery.Fault) {
+    mutating func take(_ argument: FoundFile, isAlone: Bool) throws(Discovery.Fault) {
         switch argument.status.kind {
         case .file:
             sources.append(argument)
@@ -57,14 +66,14 @@ struct SourceWalk {
     /// What was found, in the order of the names.
     func discovery() -> Discovery {
         Discovery(
-            sources: sources.sorted { $0.name < $1.name },
+            sources: sources.sorted { $0.name < $1.name }.map(\.source),
             skipped: skipped.sorted { $0.name < $1.name }.map {
                 Skipped($0.name, $0.cause, $0.message)
             }, ignored: ignored)
     }
 
     private mutating func take(
-        _ entries: [Directory.Entry], in folder: Source, name: BytePath
+        _ entries: [Directory.Entry], in folder: FoundFile, name: BytePath
     ) {
         around.append(folder.status)
         defer { around.removeLast() }
@@ -74,13 +83,13 @@ struct SourceWalk {
                 continue
             }
             take(
-                Source(
+                FoundFile(
                     name: name.appending(entry.name), path: folder.path.appending(entry.name),
                     status: entry.status))
         }
     }
 
-    private mutating func take(_ found: Source) {
+    private mutating func take(_ found: FoundFile) {
         switch found.status.kind {
         case .file: sources.append(found)
         case .directory: walk(found)
@@ -92,7 +101,7 @@ struct SourceWalk {
         }
     }
 
-    private mutating func walk(_ folder: Source) {
+    private mutating func walk(_ folder: FoundFile) {
         // A link can lead to a folder that the output lies in. It is the program's own and no finding, which
         // the first run, that makes it, could not have.
         if let output = bounds.output, folder.status.isSameFile(as: output) { return }
@@ -107,7 +116,7 @@ struct SourceWalk {
         take(entries, in: folder, name: folder.name)
     }
 
-    private mutating func skip(_ found: Source, _ cause: Skipped.Cause, _ message: String) {
+    private mutating func skip(_ found: FoundFile, _ cause: Skipped.Cause, _ message: String) {
         skipped.append((found.name, cause, message))
     }
 }
@@ -115,11 +124,11 @@ struct SourceWalk {
 // MARK: Links
 
 extension SourceWalk {
-    private mutating func follow(_ link: Source) {
-        let target: Source
+    private mutating func follow(_ link: FoundFile) {
+        let target: FoundFile
         do throws(StorageError) {
             let place = try link.path.resolved()
-            target = Source(name: link.name, path: place, status: try FileStatus.of(place))
+            target = FoundFile(name: link.name, path: place, status: try FileStatus.of(place))
         } catch {
             switch error.kind {
             case .system(ENOENT), .system(ENOTDIR):
@@ -147,14 +156,14 @@ extension SourceWalk {
         }
     }
 
-    private func isInOutput(_ target: Source) -> Bool {
+    private func isInOutput(_ target: FoundFile) -> Bool {
         guard bounds.followsLinks, let output = bounds.output else { return false }
         let folder = target.status.kind == .directory ? target.path : target.path.parent
         return Discovery.foldersAround(folder).contains { $0.isSameFile(as: output) }
     }
 
     /// Counts an arrival.
-    private mutating func isTooMuch(_ folder: Source) -> Bool {
+    private mutating func isTooMuch(_ folder: FoundFile) -> Bool {
         // Of names that grow from link to link there would be no end either.
         guard folder.name.bytes.count <= Self.longestName else { return true }
         let place = Place(device: folder.status.device, inode: folder.status.inode)

@@ -6,6 +6,7 @@ package import Storage
 package struct Verifier: Sendable {
     package let profile: Profile
     package let lanes: [CodecLane]
+    package let opener: SourceOpener
 
     /// One file's verdict.
     package struct Verdict: Sendable {
@@ -17,9 +18,12 @@ package struct Verifier: Sendable {
         package var isCompliant: Bool { !findings.contains { $0.severity == .error } }
     }
 
-    package init(profile: Profile, lanes: [CodecLane]) {
+    package init(
+        profile: Profile, lanes: [CodecLane], opener: SourceOpener = SourceOpener()
+    ) {
         self.profile = profile
         self.lanes = lanes
+        self.opener = opener
     }
 
     /// A verdict for each file, in their order.
@@ -44,18 +48,14 @@ package struct Verifier: Sendable {
     }
 
     private func verify(_ file: Source, in lane: CodecLane) async throws -> Verdict {
-        var verdict = Verdict(name: file.name, type: nil, bytes: file.status.size, findings: [])
+        var verdict = Verdict(name: file.name, type: nil, bytes: file.bytes, findings: [])
         do {
-            let source = try SourceFile(file.path)
-            if let reason = source.excess(over: profile.safety.maxInputBytes.value) {
-                throw reason
-            }
+            let source = try await opener.open(
+                file, maxBytes: profile.safety.maxInputBytes.value)
             let facts = try await facts(of: source, in: lane)
             verdict.type = facts.attachmentType
             verdict.findings = RuleBook.findings(
                 for: facts, fileExtension: file.name.fileExtension.text, profile: profile)
-        } catch let error as StorageError {
-            verdict.findings = [damage("the file cannot be read: \(error.cause)")]
         } catch let reason as Reason {
             verdict.findings = [damage(reason.message)]
         } catch let refusal as Refusal {

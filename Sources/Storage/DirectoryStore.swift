@@ -50,14 +50,6 @@ package struct DirectoryStore: Sendable {
         try file.move(to: place.name, in: folder(place.folder, creating: true))
     }
 
-    /// Makes a staged file's contents those of an open file, so many bytes of them at most.
-    package func copy(
-        from source: Int32, path: BytePath = "descriptor", count: Int64 = .max,
-        into file: StagedFile
-    ) throws(StorageError) {
-        try file.replaceContents(copying: source, path: path, count: count)
-    }
-
     /// Publishes a small file that is made here.
     ///
     /// One with the same contents is left alone.

@@ -34,6 +34,22 @@ package final class OpenFile: Sendable {
         }
     }
 
+    /// Makes a file in a folder for reading and writing that is in no folder any more.
+    convenience init(namelessIn folder: BytePath) throws(StorageError) {
+        let name = BytePath(".pushmedia-" + String(UInt64.random(in: 0 ... .max), radix: 36))
+        let place = folder.appending(name)
+        try self.init(place, in: nil, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600, path: folder)
+        // Not O_TMPFILE, which some file systems lack.
+        try SystemCall.retrying("unlink", at: place, in: nil) { unsafe unlinkat($0, $1, 0) }
+    }
+
+    /// Opens an open file once more, for reading, whether it still has a name or not.
+    convenience init(reopening file: OpenFile) throws(StorageError) {
+        let link = BytePath("/proc/self/fd/\(file.descriptor)")
+        try self.init(link, in: nil, flags: O_RDONLY, path: file.path)
+        withExtendedLifetime(file) {}
+    }
+
     deinit { close(descriptor) }
 
     package func status() throws(StorageError) -> FileStatus {

@@ -10,25 +10,41 @@ package final class StagedFile: Sendable {
     package var descriptor: Int32 { file.descriptor }
     package var path: BytePath { file.path }
 
-    let name: BytePath
-    /// The folder it was staged in.
-    let folder: OpenFile
+    /// The folder it was staged in, and its name there; nil for a file without a name.
+    private let entry: (folder: OpenFile, name: BytePath)?
     private let file: OpenFile
     private let isPublished = Atomic<Bool>(false)
 
     init(in folder: OpenFile) throws(StorageError) {
         let unique = UInt64.random(in: 0 ... .max)
-        self.folder = folder
-        name = BytePath(String(unique, radix: 36))
+        let name = BytePath(String(unique, radix: 36))
+        entry = (folder, name)
         // Not fchmod, so that the kernel applies the umask, which cannot be read without setting it.
         file = try OpenFile(
             name, in: folder, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o644)
     }
 
+    /// Makes a file that has no name, so that nothing stays of it however the program ends.
+    ///
+    /// It cannot be moved to a place in a folder.
+    ///
+    /// - Parameter folder: where its bytes lie until then.
+    package init(namelessIn folder: BytePath) throws(StorageError) {
+        entry = nil
+        file = try OpenFile(namelessIn: folder)
+    }
+
     deinit {
-        guard !isPublished.load(ordering: .acquiring) else { return }
+        guard let entry, !isPublished.load(ordering: .acquiring) else { return }
         // If this fails, the next run clears it away.
-        _ = try? SystemCall.retrying("unlink", at: name, in: folder) { unsafe unlinkat($0, $1, 0) }
+        _ = try? SystemCall.retrying("unlink", at: entry.name, in: entry.folder) {
+            unsafe unlinkat($0, $1, 0)
+        }
+    }
+
+    /// Opens the file once more, for reading, with a position of its own.
+    package func reopened() throws(StorageError) -> OpenFile {
+        try OpenFile(reopening: file)
     }
 
     package func status() throws(StorageError) -> FileStatus {
@@ -60,10 +76,14 @@ package final class StagedFile: Sendable {
     /// Makes the file durable and moves it to its place in a folder, where it replaces what is
     /// there in one step.
     func move(to target: BytePath, in destination: OpenFile) throws(StorageError) {
-        precondition(!isPublished.load(ordering: .acquiring), "a staged file is published once")
+        guard let entry, !isPublished.load(ordering: .acquiring) else {
+            preconditionFailure("a staged file that has a name is published once")
+        }
         try file.synchronize()
         try SystemCall.retrying("rename", at: target, in: destination) { destination, target in
-            name.withCString { unsafe renameat(folder.descriptor, $0, destination, target) }
+            entry.name.withCString {
+                unsafe renameat(entry.folder.descriptor, $0, destination, target)
+            }
         }
         isPublished.store(true, ordering: .releasing)
         try destination.synchronize()

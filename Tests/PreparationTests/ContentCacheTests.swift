@@ -12,7 +12,7 @@ import Testing
         _ source: String = "a.jpg", _ code: ReasonCode = .corrupt, settings: String = "now"
     ) throws -> BatchRecord {
         BatchRecord(
-            fingerprint: Fingerprint(try FileStatus.of("/")), settings: settings,
+            fingerprint: Fingerprint(.file("/", try FileStatus.of("/"))), settings: settings,
             asset: Asset(
                 source: source, sourceSHA256: "ab", sourceBytes: 1, reason: Reason(code, "")))
     }

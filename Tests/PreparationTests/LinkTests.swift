@@ -43,8 +43,14 @@ import Testing
         let found = try discover("in")
         #expect(found.sources.map(\.name.text) == ["again/a.jpg", "b.jpg", "sub/a.jpg"])
         // The path holds no link: one at its end is refused when it is opened.
-        #expect(Set(found.sources.map(\.path.text)) == [place("in/sub/a.jpg")])
-        #expect(found.sources.allSatisfy { $0.status.kind == .file })
+        for source in found.sources {
+            guard case .file(let path, let status) = source.place else {
+                Issue.record("\(source.name) is no file")
+                continue
+            }
+            #expect(path.text == place("in/sub/a.jpg"))
+            #expect(status.kind == .file)
+        }
         #expect(found.skipped.isEmpty && found.ignored == 0)
     }
 

@@ -94,7 +94,7 @@ struct DirectoryStoreTests {
         try put(contents, "source")
         let source = try OpenFile(reading: here("source"))
         let file = try staged(Array(repeating: 9, count: 900_000))
-        try store.copy(from: source.descriptor, into: file)
+        try file.replaceContents(copying: source.descriptor)
         try store.publish(file, as: "copy")
         #expect(try get("root/copy") == contents)
         #expect(try store.digest(of: "copy") == .of(contents))

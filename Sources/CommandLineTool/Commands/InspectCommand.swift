@@ -30,17 +30,21 @@ struct InspectCommand: Command {
         _ = try await CodecProgram.start([lane], conditions.cage)
         var inspections: [Inspection] = []
         for file in files {
-            guard (try? FileStatus.of(file, followingLinks: true)) != nil else {
-                throw Messages.usageError(for: .missing(file))
-            }
             inspections.append(
                 try await Inspection.of(
-                    (try? file.resolved()) ?? file, name: file, options: preparation,
-                    listsFrames: true, films: true,
-                    in: lane))
+                    source(file), options: preparation, listsFrames: true, films: true, in: lane))
         }
         await lane.stop()
         try Console.print(InspectionListing(inspections).encoded(format))
         return inspections.allSatisfy { $0.reason == nil } ? .success : .findings
+    }
+
+    private func source(_ file: BytePath) throws -> Source {
+        do throws(StorageError) {
+            let place = try file.resolved()
+            return Source(name: file, place: .file(place, try FileStatus.of(place)))
+        } catch {
+            throw Messages.usageError(for: .missing(file))
+        }
     }
 }

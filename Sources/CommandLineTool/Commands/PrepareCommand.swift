@@ -101,11 +101,12 @@ struct PrepareCommand: Command {
         let (versions, cage) = try await CodecProgram.start(lanes, conditions.cage)
         let progress = ProgressLine(isShown: !isQuiet)
         var batch = Batch(
-            options: preparation, store: store, ledger: ledger, lanes: lanes,
+            options: preparation, store: store, ledger: ledger,
+            lanes: LanePool(
+                lanes, patience: conditions.patience, maxMemory: conditions.maxMemory),
             settings: preparation.settings(versions: versions),
             onEvent: { progress.note($0) })
         batch.force = isForced
-        batch.maxMemory = conditions.maxMemory
         let stoppable = Stoppable()
         let (result, stoppedBy) = try await stoppable.run { [batch] in
             defer { progress.clear() }
@@ -153,7 +154,7 @@ struct PrepareCommand: Command {
         var inspections: [Inspection] = []
         for source in discovery.sources {
             let inspection = try await Inspection.of(
-                source.path, name: source.name, options: preparation, in: lane)
+                source, options: preparation, in: lane)
             if inspection.reason != nil { isEverythingTaken = false }
             inspections.append(inspection)
         }

@@ -68,7 +68,8 @@ struct VerifyCommand: Command {
 
     /// A folder that `prepare` made holds two files of its own besides the attachments and the ledger.
     private static func isOwn(_ file: Source) -> Bool {
-        let ledger = file.path.parent.appending(DirectoryStore.ownFolder)
+        guard case .file(let path, _) = file.place else { return false }
+        let ledger = path.parent.appending(DirectoryStore.ownFolder)
         return [Manifest.fileName, Page.fileName].contains(file.name.lastComponent.text)
             && (try? FileStatus.of(ledger))?.kind == .directory
     }
