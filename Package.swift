@@ -38,6 +38,8 @@ let package = Package(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
         // Our C.
         .target(
@@ -67,6 +69,9 @@ let package = Package(
         .target(
             name: "Ledger", dependencies: ["CSQLite", "WorkQueue"], swiftSettings: interopSettings),
         .target(name: "Storage", dependencies: ["CCrypto"], swiftSettings: interopSettings),
+        .target(
+            name: "S3", dependencies: ["CCurl", "Storage", "WorkQueue"],
+            swiftSettings: interopSettings),
         .target(
             name: "Preparation",
             dependencies: ["AttachmentRules", "CodecLink", "Ledger", "Storage", "WorkQueue"],
@@ -122,6 +127,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "StorageTests", dependencies: ["Storage", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "S3Tests", dependencies: ["S3", "Storage", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "MediaEngineTests",

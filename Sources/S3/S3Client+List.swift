@@ -1,0 +1,32 @@
+extension S3Client {
+    private static let pageLimit: Int64 = 16 << 20
+
+    /// Hands out what is there with a prefix, a page at a time, in the order given.
+    ///
+    /// Throws `S3Error`, or what the body throws.
+    package func list(
+        _ address: S3Address, _ page: ([S3Object]) async throws -> Void
+    ) async throws {
+        var continuation: String?
+        repeat {
+            let request = Self.request(address, continuation)
+            let reply = try await reply(to: request)
+            guard let found = ListPage(reply.body),
+                found.continuation == nil || found.continuation != continuation
+            else {
+                throw request.failure(.unexpected(status: reply.status, code: "BadList"))
+            }
+            if !found.objects.isEmpty { try await page(found.objects) }
+            continuation = found.continuation
+        } while continuation != nil
+    }
+
+    private static func request(_ address: S3Address, _ continuation: String?) -> Request {
+        var query = [(name: "encoding-type", value: "url"), (name: "list-type", value: "2")]
+        if let continuation { query.insert(("continuation-token", continuation), at: 0) }
+        if !address.key.isEmpty { query.append(("prefix", address.key)) }
+        return Request(
+            operation: "list", address: address, method: .get, query: query,
+            sink: .memory(limit: pageLimit), isOfBucket: true)
+    }
+}

@@ -1,0 +1,144 @@
+internal import Glibc
+internal import Synchronization
+
+/// A wish to stop, from any thread.
+final class StopFlag: Sendable {
+    private let isRaised = Atomic<Bool>(false)
+
+    func raise() { isRaised.store(true, ordering: .relaxed) }
+
+    var isUp: Bool { isRaised.load(ordering: .relaxed) }
+}
+
+/// Why no reply came of a request.
+enum TransferFault: Error, Equatable {
+    /// The connection failed; another attempt may fare better, or not.
+    case lost(cause: String, mayPass: Bool)
+    case tooLarge(Int64)
+    case malformed(String)
+    case staging(errno: Int32)
+    case cancelled
+}
+
+/// One exchange in the making: takes the bytes that come, gives those that go.
+///
+/// Each function answers false, or nil, to end the exchange; `fault` then says why.
+final class Transfer {
+    private static let headLimit = 64 * 1024
+    private static let errorLimit = 64 * 1024
+
+    private let request: Request
+    private(set) var fault: TransferFault?
+    /// Whether an error's body was longer than anybody reads.
+    private(set) var isCutShort = false
+    private var status = 0
+    private var headers: [String: String] = [:]
+    private var headBytes = 0
+    private var isHeadWhole = false
+    private var body: [UInt8] = []
+    private var stored: Int64 = 0
+    private var sent: Int64 = 0
+
+    init(_ request: Request) {
+        self.request = request
+    }
+
+    /// What came, once the connection has nothing more.
+    ///
+    /// libcurl takes a connection that ends within a head for the end of an empty reply.
+    func reply() throws(TransferFault) -> Reply {
+        guard isHeadWhole else { throw .lost(cause: "the reply was cut short", mayPass: true) }
+        if case .file = request.sink, isGood, !hasEnd { throw Self.noLength }
+        return Reply(status: status, headers: headers, body: body, stored: stored)
+    }
+
+    /// Takes a line of the head; a status line begins a new one.
+    func takeLine(_ bytes: [UInt8]) -> Bool {
+        headBytes += bytes.count
+        guard headBytes <= Self.headLimit else { return end(.malformed("HeadTooLong")) }
+        let line = String(decoding: bytes, as: UTF8.self)
+        if line.hasPrefix("HTTP/") {
+            let words = line.split(separator: " ", maxSplits: 2)
+            status = words.count > 1 ? Int(words[1].prefix { $0.isNumber }) ?? 0 : 0
+            headers = [:]
+            isHeadWhole = false
+        } else if line == "\r\n" || line == "\n" {
+            isHeadWhole = true
+        } else if let colon = line.firstIndex(of: ":") {
+            headers[line[..<colon].lowercased()] = String(
+                line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+                    .prefix { !$0.isNewline })
+        }
+        return true
+    }
+
+    /// Takes some of the body.
+    func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard isGood else {
+            unsafe body.append(contentsOf: bytes.prefix(Self.errorLimit - body.count))
+            isCutShort = body.count == Self.errorLimit
+            return !isCutShort
+        }
+        switch request.sink {
+        case .memory(let limit):
+            unsafe body.append(contentsOf: bytes)
+            return body.count <= limit || end(.malformed("ReplyTooLong"))
+        case .file(let descriptor, let limit):
+            return unsafe store(bytes, descriptor, limit)
+        }
+    }
+
+    private var isGood: Bool { (200..<300).contains(status) }
+
+    /// Whether an end that comes too early can be told from the right one.
+    private var hasEnd: Bool {
+        headers["content-length"] != nil || headers["transfer-encoding"] != nil
+    }
+
+    private static let noLength = TransferFault.malformed("NoLength")
+
+    private func store(_ bytes: UnsafeRawBufferPointer, _ descriptor: Int32, _ limit: Int64) -> Bool
+    {
+        let announced = headers["content-length"].flatMap { Int64($0) }
+        guard hasEnd else { return end(Self.noLength) }
+        let count = max(announced ?? 0, stored + Int64(bytes.count))
+        guard count <= limit else { return end(.tooLarge(count)) }
+        var rest = unsafe bytes[...]
+        while unsafe !rest.isEmpty {
+            let piece = unsafe UnsafeRawBufferPointer(rebasing: rest)
+            let done = unsafe pwrite(descriptor, piece.baseAddress, piece.count, Int(stored))
+            if done < 0, errno == EINTR { continue }
+            guard done > 0 else { return end(.staging(errno: done < 0 ? errno : EIO)) }
+            stored += Int64(done)
+            unsafe rest = rest.dropFirst(done)
+        }
+        return true
+    }
+
+    /// Fills some of the buffer with what is to be sent; 0 once all of it was.
+    func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
+        guard let upload = request.upload else { return 0 }
+        let wanted = Int(min(Int64(buffer.count), upload.count - sent))
+        guard wanted > 0 else { return 0 }
+        var got: Int
+        repeat {
+            got = unsafe pread(upload.descriptor, buffer.baseAddress, wanted, Int(sent))
+        } while got < 0 && errno == EINTR
+        guard got > 0 else {
+            fault = .staging(errno: got < 0 ? errno : ENODATA)
+            return nil
+        }
+        sent += Int64(got)
+        return got
+    }
+
+    /// Sends from another place on: over a new connection, from the beginning.
+    func seek(to offset: Int64) {
+        sent = offset
+    }
+
+    private func end(_ fault: TransferFault) -> Bool {
+        self.fault = fault
+        return false
+    }
+}
