@@ -4,8 +4,9 @@
 # and what the tests use besides.
 BUILD_PACKAGES = binutils libncurses6 libstdc++-12-dev pkg-config \
 	libvips-dev libavformat-dev libavcodec-dev libavfilter-dev libswscale-dev \
-	libswresample-dev libjpeg62-turbo-dev libimagequant-dev libsqlite3-dev libglib2.0-dev libssl-dev libseccomp-dev
-TEST_PACKAGES = ffmpeg
+	libswresample-dev libjpeg62-turbo-dev libimagequant-dev libsqlite3-dev libglib2.0-dev libssl-dev libseccomp-dev \
+	libcurl4-openssl-dev
+TEST_PACKAGES = ffmpeg python3-pip
 
 RELEASE = swift build -c release
 # All at once, the tests start so many programs that those wait for one another beyond their limits.
@@ -45,6 +46,7 @@ setup: toolchain ## install the missing Debian packages to build and run
 
 setup-tests: toolchain ## the same, and those for the tests
 	@.ci/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@.ci/install-weed
 
 toolchain:
 	@command -v swift >/dev/null || { \
