@@ -1,7 +1,6 @@
 #if DEBUG
     internal import AttachmentRules
     internal import CCage
-    internal import Foundation
     internal import Glibc
 
     /// What a taken-over codec process might do: for the tests of the cage, in debug builds only.
@@ -53,7 +52,7 @@
                 socket.sendRaw([0, 0, 255, 255])
                 for _ in 0..<3 { _ = unsafe cage_send(socket.descriptor, [32], 1, [0, 1], 2) }
             case .later(let call):
-                Thread.detachNewThread {
+                _ = OwnThread.start {
                     usleep(100_000)
                     _ = cage_attack(CageAttack(rawValue: call.rawValue), 1, -1)
                 }

@@ -1,5 +1,4 @@
 package import AttachmentRules
-internal import Foundation
 internal import Glibc
 internal import Synchronization
 
@@ -24,7 +23,7 @@ package enum CodecServer {
         var work = work
         let socket = CodecSocket.inherited()
         guard (try? start(&work, on: socket)) != nil else { return }
-        endWithOrchestrator(socket)
+        guard endWithOrchestrator(socket) else { return }
         while let (request, descriptors) = try? socket.receive(CodecRequest.self) {
             let reply = answer(request, descriptors, with: work, on: socket)
             for descriptor in descriptors { close(descriptor) }
@@ -56,7 +55,7 @@ package enum CodecServer {
             if case .startWithoutFilter = request {
                 return try Cage.closeWithoutFilter(maxFileBytes: limits.maxOutputBytes)
             }
-            if case .startBesideThread = request { Thread.detachNewThread { pause() } }
+            if case .startBesideThread = request { _ = OwnThread.start { _ = pause() } }
         #endif
         return try Cage.close(maxFileBytes: limits.maxOutputBytes)
     }
@@ -104,8 +103,10 @@ package enum CodecServer {
 
     /// Ends this process as soon as the orchestrator's end of the socket is closed, also in the middle of
     /// a long call into C: nobody wants that work any more.
-    private static func endWithOrchestrator(_ socket: CodecSocket) {
-        Thread.detachNewThread {
+    ///
+    /// False if there is no thread for that.
+    private static func endWithOrchestrator(_ socket: CodecSocket) -> Bool {
+        OwnThread.start {
             // Whatever the outcome, there is nobody left to answer.
             try? socket.waitForHangUp()
             // No exit handlers: the main thread may be inside a library that they would take apart.

@@ -1,5 +1,5 @@
 internal import CCage
-internal import Foundation
+internal import FoundationEssentials
 internal import Glibc
 
 /// Why a message could not be sent or received.

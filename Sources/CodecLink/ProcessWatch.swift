@@ -1,5 +1,5 @@
 internal import CCage
-internal import Foundation
+internal import Dispatch
 internal import Glibc
 internal import Synchronization
 internal import WorkQueue
@@ -37,11 +37,15 @@ final class ProcessWatch: Sendable {
     func start(_ program: String) throws(LinkError) -> (id: pid_t, socket: Int32) {
         let isStarted = DispatchSemaphore(value: 0)
         let started = StartedProcess()
-        Thread.detachNewThread { [self] in
+        let hasThread = OwnThread.start { [self] in
             started.start(program)
             isStarted.signal()
             if started.status == 0 { look(after: started.id) }
             hasEnded.signal()
+        }
+        guard hasThread else {
+            hasEnded.signal()
+            throw .system(errno: EAGAIN)
         }
         isStarted.wait()
         guard started.status == 0 else { throw .system(errno: -started.status) }

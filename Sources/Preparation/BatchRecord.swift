@@ -1,5 +1,5 @@
 internal import AttachmentRules
-internal import Foundation
+internal import FoundationEssentials
 internal import Storage
 
 /// What the ledger keeps of a source: its row of the manifest, and what tells whether that still holds.

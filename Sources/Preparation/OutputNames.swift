@@ -1,4 +1,3 @@
-internal import Foundation
 package import Storage
 
 /// The names under which a batch's outputs are published: a pure function of all of them.
@@ -128,8 +127,9 @@ package enum OutputNames {
         return folder.isEmpty ? [] : folder.bytes + [UInt8(ascii: "/")]
     }
 
-    /// As the most forgetful file system sees a name: case and kinds of accents ignored.
+    /// As the most forgetful file system sees a name: case ignored, and kinds of accents too, since strings that
+    /// only differ in those are equal.
     private static func folded(_ name: BytePath) -> String {
-        name.text.lowercased().precomposedStringWithCanonicalMapping
+        name.text.lowercased()
     }
 }

@@ -1,6 +1,6 @@
 package import AttachmentRules
 package import CodecLink
-internal import Foundation
+internal import FoundationEssentials
 internal import Storage
 
 /// What animations and short silent videos become.

@@ -1,5 +1,5 @@
 package import AttachmentRules
-internal import Foundation
+internal import FoundationEssentials
 package import Preparation
 
 /// The machine-readable result of a batch: `manifest.json`.

@@ -1,5 +1,4 @@
 internal import AttachmentRules
-internal import Foundation
 package import Preparation
 
 /// Sizes and times in the words that people read.
@@ -8,15 +7,18 @@ package enum Measure {
     package static func bytes(_ count: Int64) -> String {
         switch count {
         case ..<1_000: "\(count) B"
-        case ..<1_000_000: String(format: "%.1f kB", Double(count) / 1e3)
-        case ..<1_000_000_000: String(format: "%.1f MB", Double(count) / 1e6)
-        default: String(format: "%.1f GB", Double(count) / 1e9)
+        case ..<1_000_000: "\(tenths(Double(count) / 1e3)) kB"
+        case ..<1_000_000_000: "\(tenths(Double(count) / 1e6)) MB"
+        default: "\(tenths(Double(count) / 1e9)) GB"
         }
     }
 
     package static func seconds(_ seconds: Double) -> String {
-        String(format: "%.1f s", seconds)
+        "\(tenths(seconds)) s"
     }
+
+    /// With one digit behind the point.
+    private static func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
     /// An attachment in one line: `image, 1024×768, 183.2 kB`; with the number of encodes where it took
     /// several to come under the cap.

@@ -1,5 +1,4 @@
 internal import AttachmentRules
-internal import Foundation
 internal import Preparation
 
 /// The page that people look at: `report.html`, one file without scripts, that shows every asset.
@@ -100,7 +99,8 @@ package struct Page: Sendable {
 
     /// To the millisecond, without needless zeros.
     private static func number(_ value: Double) -> String {
-        String(format: "%.9g", (value * 1000).rounded() / 1000)
+        let text = "\((value * 1000).rounded() / 1000)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
     private func media(_ attachment: Attachment) -> String {
@@ -119,8 +119,16 @@ package struct Page: Sendable {
 
     /// A relative reference: a name such as `a:b.jpg` must not be taken for a scheme.
     private static func link(to file: String) -> String {
-        let allowed = CharacterSet(charactersIn: "/-._~").union(.alphanumerics)
-        return "./" + (file.addingPercentEncoding(withAllowedCharacters: allowed) ?? file)
+        file.utf8.reduce(into: "./") { link, byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"),
+                UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+                link.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                link += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
     }
 
     /// Text that cannot be taken for markup, nor turn the line's direction.

@@ -1,4 +1,9 @@
-public import Foundation
+#if canImport(FoundationEssentials)
+    // All that is needed of Foundation: the rest brings 30 MB of tables into a program linked statically.
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// Named limits for attachments: what one platform takes and PushMedia promises.
 ///

@@ -1,5 +1,5 @@
 internal import AttachmentRules
-internal import Foundation
+internal import FoundationEssentials
 internal import Preparation
 internal import Report
 internal import Storage

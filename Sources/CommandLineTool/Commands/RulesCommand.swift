@@ -1,5 +1,5 @@
 internal import AttachmentRules
-internal import Foundation
+internal import FoundationEssentials
 
 /// `pushmedia rules`: every rule with its id, limit, source and date.
 struct RulesCommand: Command {
