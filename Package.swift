@@ -37,6 +37,9 @@ let package = Package(
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        .systemLibrary(
+            name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -70,20 +73,27 @@ let package = Package(
             name: "Ledger", dependencies: ["CSQLite", "WorkQueue"], swiftSettings: interopSettings),
         .target(name: "Storage", dependencies: ["CCrypto"], swiftSettings: interopSettings),
         .target(
-            name: "S3", dependencies: ["CCurl", "Storage", "WorkQueue"],
+            name: "S3", dependencies: ["CCurl", "CXML", "Storage", "WorkQueue"],
             swiftSettings: interopSettings),
         .target(
             name: "Preparation",
             dependencies: ["AttachmentRules", "CodecLink", "Ledger", "Storage", "WorkQueue"],
             swiftSettings: swiftSettings),
         .target(
+            name: "Cluster",
+            dependencies: [
+                "AttachmentRules", "CNATS", "CodecLink", "Ledger", "Preparation", "S3", "Storage",
+                "WorkQueue",
+            ],
+            swiftSettings: interopSettings),
+        .target(
             name: "Report", dependencies: ["AttachmentRules", "Preparation"],
             swiftSettings: swiftSettings),
         .target(
             name: "CommandLineTool",
             dependencies: [
-                "AttachmentRules", "CGLib", "CodecLink", "Ledger", "Preparation", "Report",
-                "Storage", "WorkQueue",
+                "AttachmentRules", "CGLib", "Cluster", "CodecLink", "Ledger", "Preparation",
+                "Report", "S3", "Storage", "WorkQueue",
             ],
             swiftSettings: interopSettings),
 
