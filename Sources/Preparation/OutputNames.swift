@@ -47,21 +47,51 @@ package enum OutputNames {
         return folders
     }
 
-    /// Whether another source could take the same name, whatever their types become.
+    /// The sources whose outputs' names another source could take, whatever their types become.
     package static func contested(_ files: [BytePath]) -> Set<BytePath> {
-        // A folder may have the name that an output would take.
-        let sources = files + Set(files.flatMap(foldersAround)).sorted()
-        let stems = sources.map { folded(BytePath(bytes: parent($0) + stem($0))) }
-        let full = sources.map(folded)
-        var uses: [String: Int] = [:]
-        for stem in stems { uses[stem, default: 0] += 1 }
-        let fullNames = Set(full)
-        return Set(
-            files.indices.filter { index in
-                // `hero.png` may become `hero.png.jpg`, which is what `hero.png.gif` may become as well.
-                uses[stems[index], default: 0] > 1 || uses[full[index], default: 0] > 0
-                    || fullNames.contains(stems[index])
-            }.map { sources[$0] })
+        var contest = Contest()
+        for file in files { contest.add(file) }
+        return Set(files.filter(contest.isOpen))
+    }
+
+    /// Which sources may compete for a name, in a few bytes a source.
+    ///
+    /// Names are known by their hashes alone: where those of two are the same by chance, two outputs wait for
+    /// their names that would not have to.
+    package struct Contest: Sendable {
+        /// How many sources and folders have a stem, up to 2.
+        private var stems: [Int: UInt8] = [:]
+        private var fullNames: Set<Int> = []
+        private var folders: Set<Int> = []
+
+        package init() {}
+
+        package mutating func add(_ source: BytePath) {
+            enter(source)
+            // A folder may have the name that an output would take.
+            for folder in foldersAround(source) where folders.insert(folder.hashValue).inserted {
+                enter(folder)
+            }
+        }
+
+        /// Whether another one that was added could take the name of the source's output.
+        package func isOpen(for source: BytePath) -> Bool {
+            let (stem, full) = (Self.stem(source), Self.full(source))
+            // `hero.png` may become `hero.png.jpg`, which is what `hero.png.gif` may become as well.
+            return stems[stem, default: 0] > 1 || stems[full, default: 0] > 0
+                || fullNames.contains(stem)
+        }
+
+        private mutating func enter(_ name: BytePath) {
+            stems[Self.stem(name)] = min(2, stems[Self.stem(name), default: 0] + 1)
+            fullNames.insert(Self.full(name))
+        }
+
+        private static func stem(_ name: BytePath) -> Int {
+            folded(BytePath(bytes: parent(name) + OutputNames.stem(name))).hashValue
+        }
+
+        private static func full(_ name: BytePath) -> Int { folded(name).hashValue }
     }
 
     private enum Style: Equatable {
