@@ -85,6 +85,11 @@ package actor Ledger: JobQueue {
         isClosed = true
     }
 
+    /// Brings everything into the one file of the database, so that it can be copied.
+    package func checkpoint() throws(LedgerError) {
+        try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+
     private func giveBack(_ lease: Lease, countingAttempts count: Int64) throws(LedgerError) {
         try connection.transaction(.relaxed) { () throws(LedgerError) in
             try connection.run(

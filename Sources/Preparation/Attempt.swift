@@ -77,6 +77,11 @@ package struct Attempt<Store: ObjectStore>: Sendable {
         }
     }
 
+    /// Whether an earlier record still tells what would come of it.
+    package func isDone(_ record: BatchRecord) async throws -> Bool {
+        try await record.holds(for: source, settings: settings, in: store)
+    }
+
     /// The row of a source that could not be attempted, or whose last attempt went wrong on our side.
     package func failed(_ reason: Reason) -> BatchRecord {
         BatchRecord(

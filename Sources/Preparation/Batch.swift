@@ -201,7 +201,7 @@ extension CodecFailure {
     }
 
     /// A crash or a hang may be an accident; what takes too long takes as long again.
-    var isWorthAnotherAttempt: Bool {
+    package var isWorthAnotherAttempt: Bool {
         switch self {
         case .crashed, .stalled, .malformed: true
         case .late, .interrupted, .unreachable, .forbidden, .outOfMemory: false

@@ -7,7 +7,7 @@ package struct BatchRecord: Codable, Sendable, Equatable {
     var fingerprint: Fingerprint
     /// Of the options, the profile and the tools; see `PreparationOptions.settings`.
     var settings: String
-    var asset: Asset
+    package var asset: Asset
     /// How many were made to come under the cap; 0 for a copy, nil without an output.
     var encodes: Int?
     /// Earlier outputs of the source, to be removed once the names of all outputs are settled.
@@ -33,7 +33,7 @@ package struct BatchRecord: Codable, Sendable, Equatable {
     }
 
     /// Takes over what an earlier record of the same source has left in the output folder.
-    mutating func replace(_ earlier: BatchRecord?) {
+    package mutating func replace(_ earlier: BatchRecord?) {
         var files = Set(earlier?.former ?? [])
         if let file = earlier?.asset.attachment?.file { files.insert(file) }
         if let file = asset.attachment?.file { files.remove(file) }
@@ -59,7 +59,7 @@ package struct BatchRecord: Codable, Sendable, Equatable {
     /// Whether the same contents would come to the same again.
     ///
     /// What failed on our side, or could not be read, is always worth another attempt.
-    var isLasting: Bool { asset.status != .failed && asset.reason?.code != .unreadable }
+    package var isLasting: Bool { asset.status != .failed && asset.reason?.code != .unreadable }
 
     /// Whether there is nothing to do for the source: neither it nor the wishes nor the output changed.
     ///

@@ -11,6 +11,12 @@ package struct Discovery: Sendable {
     /// Junk and hidden files.
     package var ignored: Int
 
+    package init(sources: [Source], skipped: [Skipped], ignored: Int) {
+        self.sources = sources
+        self.skipped = skipped
+        self.ignored = ignored
+    }
+
     /// Why the arguments name no batch.
     package enum Fault: Error, Equatable {
         case missing(BytePath)

@@ -1,5 +1,5 @@
 package import AttachmentRules
-internal import Storage
+package import Storage
 
 /// What was found among the sources and left out, with the reason: a link or a special file.
 package struct Skipped: Codable, Sendable, Equatable {
@@ -9,6 +9,7 @@ package struct Skipped: Codable, Sendable, Equatable {
         case linkOutside = "link-outside"
         case linkBroken = "link-broken"
         case linkLoop = "link-loop"
+        case objectName = "object-name"
     }
 
     /// Its path inside its SOURCE folder.
@@ -18,5 +19,12 @@ package struct Skipped: Codable, Sendable, Equatable {
     init(_ name: BytePath, _ cause: Cause, _ message: String) {
         source = name.text
         findings = [Finding(rule: cause.rawValue, severity: .warning, message: message)]
+    }
+
+    /// An object whose key is no file's name.
+    package init(key: BytePath) {
+        self.init(
+            key, .objectName,
+            "its key has an empty part, or one of dots, so that no file could be named by it")
     }
 }

@@ -73,6 +73,12 @@ package final class StagedFile: Sendable {
         try unsafe write(bytes.span.bytes, at: 0)
     }
 
+    /// Adds bytes to its end.
+    package func append(_ bytes: [UInt8]) throws(StorageError) {
+        let end = try file.status().size
+        try unsafe write(bytes.span.bytes, at: Int(end))
+    }
+
     /// Makes the file durable and moves it to its place in a folder, where it replaces what is
     /// there in one step.
     func move(to target: BytePath, in destination: OpenFile) throws(StorageError) {

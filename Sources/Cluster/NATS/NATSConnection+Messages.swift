@@ -1,0 +1,46 @@
+internal import CNATS
+
+extension NATSConnection {
+    /// Appends a message to the stream of its subject, and waits until it is kept.
+    func publish(_ bytes: [UInt8], to subject: String, id: String? = nil) throws(ClusterError) {
+        var code = jsErrCode(0)
+        var options = unsafe jsPubOptions()
+        unsafe jsPubOptions_Init(&options)
+        let status = unsafe (id ?? "").withCString { pointer in
+            if id != nil { unsafe options.MsgId = unsafe pointer }
+            return unsafe bytes.withUnsafeBytes { buffer in
+                unsafe js_Publish(
+                    nil, context, subject, buffer.baseAddress, Int32(buffer.count), &options, &code)
+            }
+        }
+        try NATSCall("publish", subject).check(status, code)
+    }
+
+    /// The last message of a subject; nil if there is none.
+    func last(of subject: String, in stream: String) throws(ClusterError) -> [UInt8]? {
+        var message: OpaquePointer?
+        var code = jsErrCode(0)
+        let status = unsafe js_GetLastMsg(&message, context, stream, subject, nil, &code)
+        if status == NATS_NOT_FOUND || code == JSNoMessageFoundErr { return nil }
+        try NATSCall("read", subject).check(status, code)
+        defer { unsafe natsMsg_Destroy(message) }
+        return unsafe message.map { unsafe Self.bytes(of: $0) }
+    }
+
+    @unsafe static func bytes(of message: OpaquePointer) -> [UInt8] {
+        let count = unsafe Int(natsMsg_GetDataLength(message))
+        guard let data = unsafe natsMsg_GetData(message), count > 0 else { return [] }
+        return unsafe Array(UnsafeRawBufferPointer(start: data, count: count))
+    }
+
+    /// Where a message stands in its stream, and how often it was handed out.
+    @unsafe static func metadata(
+        of message: OpaquePointer
+    ) throws(ClusterError) -> (sequence: UInt64, deliveries: Int) {
+        var data: UnsafeMutablePointer<jsMsgMetaData>?
+        try NATSCall("receive", "a message").check(unsafe natsMsg_GetMetaData(&data, message))
+        defer { unsafe jsMsgMetaData_Destroy(data) }
+        guard let data = unsafe data?.pointee else { return (0, 1) }
+        return unsafe (data.Sequence.Stream, Int(data.NumDelivered))
+    }
+}

@@ -1,0 +1,145 @@
+package import Preparation
+package import S3
+internal import Storage
+
+/// Finds the sources in buckets.
+package struct S3Discovery: Sendable {
+    /// What lists of objects leave behind besides the sources.
+    package struct Rest: Sendable {
+        /// Junk and hidden files.
+        package var ignored = 0
+        /// Objects whose keys name no file, the first of them.
+        package var skipped: [Skipped] = []
+    }
+
+    package enum Fault: Error, Equatable {
+        /// There is neither an object nor anything below the address.
+        case missing(S3Address)
+        /// Outputs would be found as sources by the next run.
+        case outputInside(S3Address)
+        /// An output could take a source's place.
+        case sourceInside(S3Address)
+    }
+
+    private static let mostSkipped = 1_000
+
+    private let client: S3Client
+
+    package init(_ client: S3Client) {
+        self.client = client
+    }
+
+    /// Calls the body with every source, in the order in which the store lists them.
+    ///
+    /// An address is an object, or the prefix of all that lies below it. Throws `Fault`, `S3Error`, and what the
+    /// body throws.
+    package func each(
+        of addresses: [S3Address], output: S3Address?,
+        _ body: @Sendable (Source) async throws -> Void
+    ) async throws -> Rest {
+        var rest = Rest()
+        var taken: Set<String> = []
+        var distinct: [S3Address] = []
+        for address in addresses where !distinct.contains(address) { distinct.append(address) }
+        for address in distinct {
+            if let output { try Self.keepApart(address, output) }
+            var name = BytePath(address.key).lastComponent.text
+            if name.isEmpty { name = address.bucket }
+            name = Self.unique(name, &taken)
+            let isAlone = distinct.count == 1
+            if let object = try await object(at: address) {
+                try await body(Self.source(object, address.bucket, name))
+            } else {
+                try await below(address, isAlone ? "" : name + "/", &rest, body)
+            }
+        }
+        return rest
+    }
+
+    /// The object at an address; nil for a prefix.
+    private func object(at address: S3Address) async throws -> S3Object? {
+        guard !address.key.isEmpty, !address.key.hasSuffix("/"),
+            let status = try await client.head(address.bucket, address.key)
+        else { return nil }
+        return S3Object(
+            key: address.key, bytes: status.bytes, etag: status.etag, modified: "")
+    }
+
+    private func below(
+        _ address: S3Address, _ folder: String, _ rest: inout Rest,
+        _ body: @Sendable (Source) async throws -> Void
+    ) async throws {
+        var place = address
+        if !place.key.isEmpty, !place.key.hasSuffix("/") { place.key += "/" }
+        var count = 0
+        var lastJunk = ""
+        try await client.list(place) { page in
+            for object in page {
+                count += 1
+                switch Self.meaning(of: object.key.dropFirst(place.key.count)) {
+                case .file(let path):
+                    try await body(Self.source(object, place.bucket, folder + path))
+                case .folder: break
+                case .junk(let name):
+                    // A hidden folder counts once; what lies in it is listed in a row.
+                    if name != lastJunk { rest.ignored += 1 }
+                    lastJunk = name
+                case .noName(let text):
+                    guard rest.skipped.count < Self.mostSkipped else { continue }
+                    rest.skipped.append(Skipped(key: BytePath(folder + text)))
+                }
+            }
+        }
+        guard count > 0 else { throw Fault.missing(address) }
+    }
+
+    private enum Meaning {
+        case file(String)
+        /// What consoles make so that an empty folder can be seen.
+        case folder
+        /// A hidden file, or what lies in a hidden folder: the path of that.
+        case junk(String)
+        case noName(String)
+    }
+
+    private static func meaning(of key: Substring) -> Meaning {
+        if key.isEmpty || key.hasSuffix("/") { return .folder }
+        let parts = key.split(separator: "/", omittingEmptySubsequences: false)
+        if parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." || $0.contains("\0") }) {
+            return .noName(String(key))
+        }
+        guard let junk = parts.firstIndex(where: { Discovery.isJunk(BytePath(String($0))) })
+        else { return .file(String(key)) }
+        return .junk(parts[...junk].joined(separator: "/"))
+    }
+
+    private static func source(_ object: S3Object, _ bucket: String, _ name: String) -> Source {
+        Source(
+            name: BytePath(name),
+            place: .object(
+                RemoteObject(
+                    address: S3Address(bucket: bucket, key: object.key).text, bytes: object.bytes,
+                    version: object.etag)))
+    }
+
+    private static func unique(_ name: String, _ taken: inout Set<String>) -> String {
+        var unique = name
+        var number = 2
+        while !taken.insert(unique).inserted {
+            unique = "\(name)-\(number)"
+            number += 1
+        }
+        return unique
+    }
+
+    private static func keepApart(_ source: S3Address, _ output: S3Address) throws {
+        guard source.bucket == output.bucket else { return }
+        let (from, to) = (folder(source.key), folder(output.key))
+        if to.hasPrefix(from) { throw Fault.outputInside(source) }
+        if from.hasPrefix(to) { throw Fault.sourceInside(source) }
+    }
+
+    private static func folder(_ key: String) -> String {
+        key.isEmpty || key.hasSuffix("/") ? key : key + "/"
+    }
+}

@@ -1,0 +1,151 @@
+internal import AttachmentRules
+package import CodecLink
+package import Preparation
+package import S3
+package import Storage
+internal import WorkQueue
+
+/// What happens in a worker, for whoever shows or counts it.
+package enum WorkerEvent: Sendable {
+    case started(slot: Int, batch: String, source: String, attempt: Int)
+    case finished(slot: Int, batch: String, Asset, Duration)
+    /// It was done already when it was handed out once more.
+    case repeated(slot: Int, batch: String, source: String)
+    /// It goes back into the queue: another attempt is worth it.
+    case retried(slot: Int, batch: String, source: String, reason: String)
+}
+
+/// Works jobs off: the straight path of one file between a queue and a store of the cluster.
+package struct Worker: Sendable {
+    private let queue: JetStreamQueue
+    private let lanes: LanePool
+    private let client: S3Client
+    private let scratch: BytePath
+    private let tool: WorkerTool
+    private let versions: CodecVersions
+    /// Renews leases that often.
+    private let heartbeat: Duration
+    private let retry: RetryPolicy
+    private let onEvent: @Sendable (WorkerEvent) -> Void
+
+    /// - Parameters:
+    ///   - lease: how long a job may be held without a sign of life.
+    ///   - deliveries: how often a job is handed out before it is given up.
+    package init(
+        _ queue: JetStreamQueue, lanes: LanePool, client: S3Client, scratch: BytePath,
+        tool: WorkerTool, versions: CodecVersions, lease: Duration, deliveries: Int,
+        onEvent: @escaping @Sendable (WorkerEvent) -> Void
+    ) {
+        self.queue = queue
+        self.lanes = lanes
+        self.client = client
+        self.scratch = scratch
+        self.tool = tool
+        self.versions = versions
+        heartbeat = lease / 3
+        retry = RetryPolicy(maximumAttempts: deliveries)
+        self.onEvent = onEvent
+    }
+
+    /// Works until the queue is closed.
+    ///
+    /// Throws what keeps it from going on at all; what it held then is given back.
+    package func run(width: Int) async throws {
+        defer { queue.close() }
+        do {
+            try await Scheduler(queue: queue, lanes: width).run { lease, slot in
+                try await renewing(lease) { try await work(lease, slot) }
+            }
+        } catch is CancellationError {
+            // What was held is given back.
+        }
+        await lanes.stop()
+    }
+
+    private func work(_ lease: Lease, _ slot: Int) async throws -> Verdict {
+        guard let job: JobMessage = try Message.decode(lease.key, schema: JobMessage.schema),
+            let output = S3Address(job.output)
+        else { return .retry }
+        let options = try job.options.preparation()
+        let store = S3Store(output, client: client, scratch: scratch)
+        let attempt = Attempt(
+            at: job.source, isContested: job.isContested, options: options,
+            settings: options.settings(versions: versions), store: store,
+            opener: SourceOpener(remote: S3Objects(client), scratch: scratch))
+        let earlier = try await queue.result(for: job, lease)
+        if let earlier, earlier.job == job.id, try await attempt.isDone(earlier.record) {
+            onEvent(.repeated(slot: slot, batch: job.batch, source: job.name))
+            return .complete(try Message.encode(earlier))
+        }
+        onEvent(
+            .started(slot: slot, batch: job.batch, source: job.name, attempt: lease.attempt))
+        let began = ContinuousClock.now
+        switch try await outcome(of: attempt, lease) {
+        case .retry(let why):
+            onEvent(.retried(slot: slot, batch: job.batch, source: job.name, reason: why))
+            return .retry
+        case .record(var record):
+            record.replace(earlier?.record)
+            let result = ResultMessage(job: job.id, record: record, tool: tool)
+            onEvent(
+                .finished(
+                    slot: slot, batch: job.batch, record.asset, began.duration(to: .now)))
+            return .complete(try Message.encode(result))
+        case .interrupted:
+            return .release
+        }
+    }
+
+    private enum Outcome {
+        case record(BatchRecord)
+        case retry(String)
+        case interrupted
+    }
+
+    private func outcome(
+        of attempt: Attempt<S3Store>, _ lease: Lease
+    ) async throws -> Outcome {
+        // Whoever had it before did not live to say what came of it.
+        if lease.attempt > retry.maximumAttempts {
+            return .record(
+                attempt.failed(
+                    Reason(
+                        .crashed,
+                        "it was handed out \(lease.attempt - 1) times and never finished")))
+        }
+        do {
+            return .record(try await attempt.record(in: lanes) { _ in })
+        } catch let failure as CodecFailure {
+            if failure == .interrupted { return .interrupted }
+            guard let reason = failure.reason else { throw failure }
+            if failure.isWorthAnotherAttempt, retry.allowsRetry(after: lease.attempt) {
+                return .retry(reason.message)
+            }
+            return .record(attempt.failed(reason))
+        } catch let error as S3Error where error.isOfPlace {
+            // Another batch may well have a bucket that is there.
+            return .record(
+                attempt.failed(Reason(.internal, "the output cannot be stored: \(error.cause)")))
+        }
+    }
+
+    /// Works on a job and renews its lease meanwhile.
+    private func renewing(
+        _ lease: Lease, _ work: @escaping @Sendable () async throws -> Verdict
+    ) async throws -> Verdict {
+        try await withThrowingTaskGroup(of: Verdict?.self) { group in
+            group.addTask { try await work() }
+            group.addTask {
+                while true {
+                    try await ContinuousClock().sleep(for: heartbeat)
+                    await queue.extend(lease)
+                }
+            }
+            defer { group.cancelAll() }
+            while let verdict = try await group.next() {
+                if let verdict { return verdict }
+            }
+            throw CancellationError()
+        }
+    }
+}
