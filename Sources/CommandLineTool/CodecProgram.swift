@@ -44,14 +44,14 @@ enum CodecProgram {
     ///
     /// Throws `CageIncomplete` where the run must not begin.
     static func start(
-        _ lanes: [CodecLane], _ policy: CagePolicy
+        _ lanes: [CodecLane], _ policy: CagePolicy, _ log: EventLog = EventLog()
     ) async throws -> (versions: CodecVersions, cage: Cage) {
         let started = try await start(lanes[0])
         for lane in lanes { await lane.expect(started.cage) }
         guard !started.cage.isClosed else { return started }
         let incomplete = CageIncomplete(missing: started.cage.missing)
         if policy == .require { throw incomplete }
-        Console.error(Messages.warning(incomplete))
+        log.warning(Messages.warning(incomplete))
         return started
     }
 

@@ -66,7 +66,7 @@ enum Messages {
     }
 
     static func warning(_ cage: CageIncomplete) -> String {
-        "warning: \(lack(cage)); media are decoded without it"
+        "\(lack(cage)); media are decoded without it"
     }
 
     private static func lack(_ cage: CageIncomplete) -> String {

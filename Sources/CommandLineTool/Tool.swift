@@ -42,16 +42,21 @@ package enum Tool {
     private static func run(
         _ command: any Command.Type, _ arguments: [BytePath]
     ) async throws -> ExitCode {
+        var log = EventLog()
         do {
             let typed = try command.parser.parse(arguments)
             if typed.has("help") {
                 try Console.print(command.parser.help)
                 return .success
             }
+            log = try typed.log()
             return try await command.init(typed).run()
         } catch let error as UsageError {
-            Console.error(Messages.usage(error, of: command.name))
+            log.error(Messages.usage(error, of: command.name))
             return .usage
+        } catch {
+            log.error(Messages.failure(error))
+            return .unable
         }
     }
 }

@@ -70,6 +70,11 @@ package final class RunningProcess: Sendable {
         isReaped.withLock { if !$0 { kill(id, number) } }
     }
 
+    /// What it has written to standard error until now.
+    package func standardErrorSoFar() throws -> String {
+        String(decoding: try files[2].contents(), as: UTF8.self)
+    }
+
     /// Waits for the end, once.
     ///
     /// Cancelling the task kills the process.

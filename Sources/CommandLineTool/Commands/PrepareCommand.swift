@@ -34,6 +34,7 @@ struct PrepareCommand: Command {
         .flag("dry-run", "n", help: "Say what would be done, and write nothing"),
         .flag("force", help: "Prepare everything anew"),
         .flag("no-report", help: "Write no report.html"),
+        .grace, .log,
         .flag("quiet", "q", help: "Print nothing but what is wrong"),
     ]
 
@@ -48,6 +49,8 @@ struct PrepareCommand: Command {
     private let isForced: Bool
     private let writesReport: Bool
     private let isQuiet: Bool
+    private let grace: Duration?
+    private let log: EventLog
 
     init(_ typed: TypedOptions) throws(UsageError) {
         guard let output = typed.text("out"), !output.isEmpty else {
@@ -79,6 +82,8 @@ struct PrepareCommand: Command {
         isForced = typed.has("force")
         writesReport = !typed.has("no-report")
         isQuiet = typed.has("quiet")
+        grace = try typed.grace()
+        log = try typed.log()
     }
 
     func run() async throws -> ExitCode {
@@ -98,20 +103,24 @@ struct PrepareCommand: Command {
     private func prepare(_ discovery: Discovery, _ lanes: [CodecLane]) async throws -> ExitCode {
         let store = try DirectoryStore(root: output)
         let ledger = try Ledger(directory: output.text)
-        let (versions, cage) = try await CodecProgram.start(lanes, conditions.cage)
-        let progress = ProgressLine(isShown: !isQuiet)
+        let (versions, cage) = try await CodecProgram.start(lanes, conditions.cage, log)
+        let progress = ProgressLine(isShown: !isQuiet && log.format == .text)
+        let events = BatchLog(log)
         var batch = Batch(
             options: preparation, store: store, ledger: ledger,
             lanes: LanePool(
                 lanes, patience: conditions.patience, maxMemory: conditions.maxMemory),
             settings: preparation.settings(versions: versions),
-            onEvent: { progress.note($0) })
+            onEvent: { event in
+                progress.note(event)
+                events.note(event)
+            })
         batch.force = isForced
-        let stoppable = Stoppable()
-        let (result, stoppedBy) = try await stoppable.run { [batch] in
+        let (result, stoppedBy) = try await Stoppable(grace: grace).run { [batch] in
             defer { progress.clear() }
             return try await batch.run(discovery.sources)
-        } onStop: {
+        } onStop: { code in
+            events.interrupted(by: code)
             await ledger.close()
         }
         let manifest = Manifest(
@@ -120,8 +129,10 @@ struct PrepareCommand: Command {
             tool: Manifest.Tool(
                 libvips: versions.libvips, ffmpeg: versions.ffmpeg, lacking: cage.missing))
         try publish(manifest, encodes: result.encodes, in: store)
-        return stoppedBy
-            ?? (manifest.summary.prepared == result.assets.count ? .success : .findings)
+        let isEverythingReady = manifest.summary.prepared == result.assets.count
+        let code = stoppedBy ?? (isEverythingReady ? .success : .findings)
+        events.ended(manifest.summary, code)
+        return code
     }
 
     private func publish(
@@ -150,7 +161,7 @@ struct PrepareCommand: Command {
     /// Says for every source what would be done.
     private func rehearse(_ discovery: Discovery, _ lane: CodecLane) async throws -> ExitCode {
         var isEverythingTaken = true
-        _ = try await CodecProgram.start([lane], conditions.cage)
+        _ = try await CodecProgram.start([lane], conditions.cage, log)
         var inspections: [Inspection] = []
         for source in discovery.sources {
             let inspection = try await Inspection.of(

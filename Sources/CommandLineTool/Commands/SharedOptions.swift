@@ -13,6 +13,11 @@ extension Option {
     static let animation = Option.value(
         "animation", nil, "gif|video",
         help: "What moves without sound becomes this (default: animations gif, videos video)")
+    static let grace = Option.value(
+        "grace", nil, "S", kind: .real,
+        help: "Seconds for running work after a signal (default: 25; after SIGINT 5)")
+    static let log = Option.value(
+        "log", nil, "text|json", help: "What goes to stderr; json: an event a line (default: text)")
     static func format(_ choices: [OutputFormat]) -> Option {
         let names = choices.map(\.rawValue).joined(separator: "|")
         return .value("format", "f", names, help: "How to print the result (default: text)")
@@ -39,6 +44,15 @@ extension TypedOptions {
         -> OutputFormat
     {
         try choice("format", choices) ?? .text
+    }
+
+    /// Nil for what suits the signal.
+    func grace() throws(UsageError) -> Duration? {
+        try seconds("grace", in: 0...86_400).map { .seconds($0) }
+    }
+
+    func log() throws(UsageError) -> EventLog {
+        EventLog(try choice("log", EventLog.Format.allCases) ?? .text)
     }
 
     func animation() throws(UsageError) -> AnimationKind? {

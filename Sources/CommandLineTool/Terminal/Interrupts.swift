@@ -25,12 +25,14 @@ enum Interrupts {
 /// Runs something that can be stopped twice: the first signal lets it finish what it has begun, the second,
 /// or the end of the grace period, cancels it.
 struct Stoppable {
-    var grace: Duration = .seconds(5)
+    /// How long after the first signal; by default a person gets the terminal back soon, and what stops a
+    /// container waits longer.
+    var grace: Duration?
 
     /// Returns the work's result, and the exit code of the signal that stopped it, if one did.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value,
-        onStop: @escaping @Sendable () async -> Void
+        onStop: @escaping @Sendable (ExitCode) async -> Void
     ) async throws -> (value: Value, stoppedBy: ExitCode?) {
         let signals = Interrupts.signals()
         return try await withThrowingTaskGroup(of: StoppableEvent<Value>.self) { group in
@@ -44,13 +46,13 @@ struct Stoppable {
                     return (value, stoppedBy)
                 case .stop(let code) where stoppedBy == nil:
                     stoppedBy = code
-                    await onStop()
+                    await onStop(code)
                     group.addTask {
                         await signals.first { _ in true }.map { .stop($0) } ?? .nothing
                     }
                     group.addTask {
                         // Cancelled when the work ends in time.
-                        try? await ContinuousClock().sleep(for: grace)
+                        try? await ContinuousClock().sleep(for: grace(after: code))
                         return .graceIsOver
                     }
                 case .stop, .graceIsOver:
@@ -61,6 +63,10 @@ struct Stoppable {
             }
             throw CancellationError()
         }
+    }
+
+    private func grace(after code: ExitCode) -> Duration {
+        grace ?? (code == .terminated ? .seconds(25) : .seconds(5))
     }
 }
 
