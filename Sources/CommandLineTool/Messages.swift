@@ -1,7 +1,9 @@
 internal import AttachmentRules
+internal import Cluster
 internal import CodecLink
 internal import Ledger
 internal import Preparation
+internal import S3
 internal import Storage
 
 /// The words for everything that goes wrong with a run as a whole: one line each, with what to do about it.
@@ -52,6 +54,21 @@ enum Messages {
         }
     }
 
+    static func usageError(for fault: S3Discovery.Fault) -> UsageError {
+        switch fault {
+        case .missing(let address):
+            UsageError(
+                "\(Console.quoted(address.text)): there is no such object, and none below it")
+        case .outputInside(let address):
+            UsageError(
+                "--out must lie outside the sources, but it is in \(Console.quoted(address.text))")
+        case .sourceInside(let address):
+            UsageError(
+                "--out must not hold the sources, but \(Console.quoted(address.text)) lies in it "
+                    + "and could be replaced")
+        }
+    }
+
     /// The run could not go on.
     static func failure(_ error: any Error) -> String {
         switch error {
@@ -60,6 +77,9 @@ enum Messages {
         case let failure as CodecFailure: codec(failure)
         case let cage as CageIncomplete:
             "\(lack(cage)); --cage best goes on without"
+        case let error as S3Error: "\(Console.quoted(error.subject)): \(error.cause)"
+        case let error as ClusterError: ClusterMessages.failure(error)
+        case let reason as Reason: Console.quoted(reason.message)
         case let refusal as Refusal: "the codec program cannot work: \(refusal.message)"
         default: "\(error)"
         }

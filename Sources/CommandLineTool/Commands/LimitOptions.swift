@@ -20,7 +20,10 @@ enum CagePolicy: String, Sendable, CaseIterable {
 
 extension Option {
     /// What is safe, and what is enough; the default of each is in the profile, or said here.
-    static let limits: [Option] = [
+    static let limits = processLimits + sourceLimits
+
+    /// What a codec process is held to on this machine.
+    static let processLimits: [Option] = [
         .value("deadline", nil, "S", kind: .real, help: "Seconds for one file (default: 120)"),
         .value(
             "stall", nil, "S", kind: .real,
@@ -28,6 +31,13 @@ extension Option {
         .value(
             "max-memory", nil, "MB", kind: .real,
             help: "Memory of one codec process (default: a lane's share of the machine's)"),
+        .value(
+            "cage", nil, "require|best",
+            help: "Without the whole cage: refuse to run, or warn (default: best)"),
+    ]
+
+    /// What a file may be.
+    static let sourceLimits: [Option] = [
         .value("max-input", nil, "MB", kind: .real, help: "Of a file (default: 20000)"),
         .value(
             "max-output", nil, "MB", kind: .real,
@@ -40,9 +50,6 @@ extension Option {
         .value(
             "max-metadata", nil, "MB", kind: .real,
             help: "Around pictures and sound in a file (default: 64)"),
-        .value(
-            "cage", nil, "require|best",
-            help: "Without the whole cage: refuse to run, or warn (default: best)"),
     ]
 }
 

@@ -37,12 +37,10 @@ struct VerifyCommand: Command {
     }
 
     func run() async throws -> ExitCode {
-        let discovery: Discovery
-        do throws(Discovery.Fault) {
-            discovery = try Discovery.of(paths, followsLinks: followsLinks)
-        } catch {
-            throw Messages.usageError(for: error)
-        }
+        let access = try StoreAccess.needed(
+            by: paths, connections: CodecProgram.laneCount(jobs: jobs, files: .max))
+        let discovery = try await SourceArguments.discover(
+            paths, followsLinks: followsLinks, access)
         let files = discovery.sources.filter { !Self.isOwn($0) }
         guard !files.isEmpty else { throw UsageError("there is no file to verify") }
         let lanes = CodecProgram.lanes(
@@ -50,7 +48,9 @@ struct VerifyCommand: Command {
             PreparationOptions(profile: profile), conditions)
         // A codec program that does not run at all must not be taken for a fault of the files.
         _ = try await CodecProgram.start(lanes, conditions.cage)
-        let verdicts = try await Verifier(profile: profile, lanes: lanes).verify(files)
+        let verdicts = try await Verifier(
+            profile: profile, lanes: lanes, opener: access?.opener ?? SourceOpener()
+        ).verify(files)
         let verification = Verification(
             verdicts, skipped: discovery.skipped, ignored: discovery.ignored, profile: profile)
         let bytes =

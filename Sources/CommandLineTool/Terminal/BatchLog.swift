@@ -51,13 +51,8 @@ final class BatchLog: Sendable {
     }
 
     private func finished(_ lane: Int, _ asset: Asset) -> Event {
-        var line = Event("finished", message: asset.reason?.message)
+        var line = Event(finished: asset)
         line.lane = lane
-        line.source = asset.source
-        line.status = asset.status.rawValue
-        line.action = asset.action?.rawValue
-        line.reason = asset.reason?.code.rawValue
-        line.bytes = asset.attachment?.bytes
         line.milliseconds = started.withLock { $0[lane] }.map(milliseconds)
         return line
     }

@@ -1,4 +1,6 @@
+internal import AttachmentRules
 internal import FoundationEssentials
+internal import Preparation
 internal import Report
 internal import Synchronization
 
@@ -52,7 +54,11 @@ struct Event: Encodable, Sendable {
     let event: String
     /// RFC 3339, UTC, to the millisecond; set when it is told.
     fileprivate(set) var time = ""
+    /// In a cluster.
+    var batch: String?
     var source: String?
+    /// Which attempt at a job this is, from 1.
+    var attempt: Int?
     /// From 0 on.
     var lane: Int?
     var status: String?
@@ -73,5 +79,16 @@ struct Event: Encodable, Sendable {
     init(_ event: String, message: String? = nil) {
         self.event = event
         self.message = message
+    }
+}
+
+extension Event {
+    init(finished asset: Asset) {
+        self.init("finished", message: asset.reason?.message)
+        source = asset.source
+        status = asset.status.rawValue
+        action = asset.action?.rawValue
+        reason = asset.reason?.code.rawValue
+        bytes = asset.attachment?.bytes
     }
 }

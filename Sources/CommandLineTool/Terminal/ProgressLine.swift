@@ -22,9 +22,18 @@ final class ProgressLine: Sendable {
         self.isShown = isShown && Console.isStatusTerminal
     }
 
+    /// So many files are done, whoever has done them.
+    func follow(_ done: Int, of total: Int) {
+        draw { state in
+            if state.total == 0 { state.started = .now }
+            state.total = total
+            state.toDo = total
+            state.done = done
+        }
+    }
+
     func note(_ event: BatchEvent) {
-        guard isShown else { return }
-        state.withLock { state in
+        draw { state in
             switch event {
             case .began(let total, let toDo):
                 state.total = total
@@ -36,6 +45,13 @@ final class ProgressLine: Sendable {
                 state.done += 1
                 state.running[lane] = nil
             }
+        }
+    }
+
+    private func draw(_ change: (inout State) -> Void) {
+        guard isShown else { return }
+        state.withLock { state in
+            change(&state)
             guard ContinuousClock.now >= state.nextDrawing else { return }
             state.nextDrawing = .now + .milliseconds(100)
             state.isDrawn = true

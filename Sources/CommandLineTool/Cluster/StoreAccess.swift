@@ -1,0 +1,47 @@
+internal import Cluster
+internal import Preparation
+internal import S3
+internal import Storage
+
+/// How `s3://` addresses are reached, as the environment says.
+struct StoreAccess: Sendable {
+    let client: S3Client
+    /// Where files lie that are on their way; they have no names there.
+    let scratch: BytePath
+
+    /// - Parameter connections: at most so many at a time.
+    init(connections: Int, outage: Duration = .seconds(300)) throws {
+        var patience = S3Patience()
+        patience.total = outage
+        client = S3Client(
+            try S3Settings(environment: Environment.value), patience: patience,
+            connections: connections)
+        scratch = BytePath(Environment.value("TMPDIR") ?? "/tmp")
+    }
+
+    var opener: SourceOpener {
+        SourceOpener(remote: S3Objects(client), scratch: scratch)
+    }
+
+    func store(_ address: S3Address) -> S3Store {
+        S3Store(address, client: client, scratch: scratch)
+    }
+}
+
+extension TypedOptions {
+    /// Arguments that must all be addresses in a store.
+    func addresses(_ paths: [BytePath]) throws(UsageError) -> [S3Address] {
+        var addresses: [S3Address] = []
+        for path in paths { addresses.append(try Self.address(path, of: "a source")) }
+        return addresses
+    }
+
+    static func address(_ path: BytePath, of what: String) throws(UsageError) -> S3Address {
+        guard let address = S3Address(path.text) else {
+            throw UsageError(
+                "\(what) must be s3://BUCKET/PREFIX, not \(Console.quoted(path.text)): "
+                    + "workers on other machines cannot see this one's files")
+        }
+        return address
+    }
+}
