@@ -5,6 +5,9 @@ internal import WorkQueue
 
 /// A connection to the server, for one request at a time, on a thread of its own.
 actor Connection {
+    /// The bytes of an upload that are worth waiting for the answer whether it is wanted.
+    private static let leastToAskFor: Int64 = 1 << 20
+
     private let settings: S3Settings
     private let patience: S3Patience
     private let executor = ThreadExecutor(label: "S3")
@@ -73,7 +76,11 @@ actor Connection {
         case .head: handle.set(CURLOPT_NOBODY, 1)
         case .put:
             handle.set(CURLOPT_UPLOAD, 1)
-            handle.set(CURLOPT_INFILESIZE_LARGE, size: request.upload?.count ?? 0)
+            let count = request.upload?.count ?? 0
+            handle.set(CURLOPT_INFILESIZE_LARGE, size: count)
+            // libcurl asks whether the server wants the body, however small, and waits for a second;
+            // it would sign a header that keeps it from asking, but not send it.
+            if count < Self.leastToAskFor { handle.set(CURLOPT_EXPECT_100_TIMEOUT_MS, 1) }
         case .delete: handle.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
         }
     }

@@ -60,14 +60,15 @@ struct Header: Sendable {
         value.utf8.allSatisfy { (0x20...0x7e).contains($0) }
     }
 
-    /// The headers of an object's metadata; names are in lower case, of letters, digits and hyphens.
+    /// The headers of an object's metadata; names are of small letters, digits and hyphens.
     static func metadata(_ metadata: [String: String]) -> [Header] {
         let names = metadata.keys.sorted()
         precondition(
             names.allSatisfy { name in
                 !name.isEmpty
                     && name.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
-            }, "a name in metadata is of letters, digits and hyphens")
+                    && name == name.lowercased()
+            }, "a name in metadata is of small letters, digits and hyphens")
         // libcurl 7.88 sorts `a:` behind `a-b:` where it signs, which no server agrees with.
         precondition(
             zip(names, names.dropFirst()).allSatisfy { !$1.hasPrefix($0) },

@@ -3,8 +3,8 @@ extension S3Client {
 
     /// Hands out what is there with a prefix, a page at a time, in the order given.
     ///
-    /// Throws `S3Error`, or what the body throws.
-    package func list(
+    /// The body runs where the caller does. Throws `S3Error`, or what the body throws.
+    package nonisolated(nonsending) func list(
         _ address: S3Address, _ page: ([S3Object]) async throws -> Void
     ) async throws {
         var continuation: String?

@@ -44,8 +44,8 @@ extension S3Client {
     ///
     /// - Parameters:
     ///   - sha256: the digest of those bytes, which the server checks.
-    ///   - metadata: values are printable ASCII; names letters, digits and hyphens, and none begins with
-    ///     another.
+    ///   - metadata: values are printable ASCII; names are small letters, digits and hyphens, and none
+    ///     begins with another.
     package func put(
         _ bucket: String, _ key: String, from descriptor: Int32, count: Int64,
         sha256: SHA256Digest, contentType: String, metadata: [String: String]

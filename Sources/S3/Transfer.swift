@@ -48,7 +48,7 @@ final class Transfer {
     /// libcurl takes a connection that ends within a head for the end of an empty reply.
     func reply() throws(TransferFault) -> Reply {
         guard isHeadWhole else { throw .lost(cause: "the reply was cut short", mayPass: true) }
-        if case .file = request.sink, isGood, !hasEnd { throw Self.noLength }
+        if case .file = request.sink, isGood, !hasEnd { throw .malformed("NoLength") }
         return Reply(status: status, headers: headers, body: body, stored: stored)
     }
 
@@ -95,12 +95,9 @@ final class Transfer {
         headers["content-length"] != nil || headers["transfer-encoding"] != nil
     }
 
-    private static let noLength = TransferFault.malformed("NoLength")
-
     private func store(_ bytes: UnsafeRawBufferPointer, _ descriptor: Int32, _ limit: Int64) -> Bool
     {
         let announced = headers["content-length"].flatMap { Int64($0) }
-        guard hasEnd else { return end(Self.noLength) }
         let count = max(announced ?? 0, stored + Int64(bytes.count))
         guard count <= limit else { return end(.tooLarge(count)) }
         var rest = unsafe bytes[...]

@@ -27,10 +27,10 @@ struct Bucket {
         _ key: String, _ contents: [UInt8], metadata: [String: String] = [:]
     ) async throws {
         let file = try ScratchFile(contents)
+        defer { withExtendedLifetime(file) {} }
         try await client.put(
             name, key, from: file.descriptor, count: Int64(contents.count),
             sha256: SHA256Digest.of(contents), contentType: "image/png", metadata: metadata)
-        _ = file
     }
 
     @discardableResult

@@ -172,4 +172,26 @@ import Testing
         #expect(try await bucket.contents("a/b c") == [1, 2])
         #expect(try await bucket.list("a").map(\.key) == ["a/b c"])
     }
+
+    @Test func onlyATrustedServerIsSpokenTo() async throws {
+        let server = try await S3Server.shared()
+        let trusting = try await Bucket(environment: [
+            "AWS_ENDPOINT_URL_S3": server.encryptedURL, "AWS_CA_BUNDLE": server.certificate,
+        ])
+        try await trusting.put("key", [1])
+        #expect(try await trusting.contents("key") == [1])
+
+        let others = [["AWS_CA_BUNDLE": "/nowhere"], [:]]
+        for environment in others.map({
+            $0.merging(["AWS_ENDPOINT_URL_S3": server.encryptedURL]) { $1 }
+        }) {
+            let bucket = try await Bucket(environment: environment)
+            guard case .unreachable(let cause) = await failure({ try await bucket.list() }) else {
+                Issue.record("a stranger was spoken to")
+                continue
+            }
+            #expect(cause.contains("certificate"))
+            #expect(bucket.client.retries == 0)
+        }
+    }
 }

@@ -10,6 +10,7 @@ package final class S3Server: Sendable {
     package static let secretKey = "not/a+secret"
 
     package let port: Int
+    private let encryptedPort: Int
     private let filerPort: Int
     private let process: RunningProcess
     private let directory: String
@@ -28,7 +29,7 @@ package final class S3Server: Sendable {
 
     /// Starts a server of the test's own, to be stopped and continued by signals.
     package static func start(domain: String = "localhost") async throws -> S3Server {
-        let server = try S3Server(domain: domain)
+        let server = try await S3Server(domain: domain)
         for _ in 0..<600 {
             if try server.isReady() { return server }
             try await Task.sleep(for: .milliseconds(100))
@@ -39,6 +40,12 @@ package final class S3Server: Sendable {
     }
 
     package var url: String { "http://127.0.0.1:\(port)" }
+
+    /// The same over TLS.
+    package var encryptedURL: String { "https://127.0.0.1:\(encryptedPort)" }
+
+    /// The certificate that is to be trusted there, which no authority has signed.
+    package var certificate: String { directory + "/certificate" }
 
     /// What a program needs in its environment to use the server.
     package var environment: [String: String] {
@@ -62,15 +69,20 @@ package final class S3Server: Sendable {
         kill(id, number)
     }
 
-    private init(domain: String) throws {
-        let ports = try FreePort.some(8)
+    private init(domain: String) async throws {
+        let ports = try FreePort.some(9)
         port = ports[0]
         filerPort = ports[2]
+        encryptedPort = ports[8]
         directory = NSTemporaryDirectory() + "/pushmedia-weed-\(UInt64.random(in: 0 ... .max))"
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true)
         try Self.identities.write(
             toFile: directory + "/s3.json", atomically: true, encoding: .utf8)
+        try await Shell.require(
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
+                + ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"]
+                + ["-keyout", directory + "/key", "-out", directory + "/certificate"])
         process = try RunningProcess(
             ["sh", "-c", Self.script, "\(getpid())", directory, try Self.program()]
                 + Self.arguments(ports, directory, domain: domain))
@@ -122,7 +134,8 @@ package final class S3Server: Sendable {
             "-volume.max=1000", "-filer.localSocket=\(directory)/filer", "-s3",
             "-s3.config=\(directory)/s3.json", "-s3.localSocket=\(directory)/s3",
             "-s3.domainName=\(domain)", "-s3.autoCreateBucket=false", "-s3.port.iceberg=0",
-            "-s3.port.lance=0",
+            "-s3.port.lance=0", "-s3.port.https=\(ports[8])",
+            "-s3.cert.file=\(directory)/certificate", "-s3.key.file=\(directory)/key",
         ] + parts
     }
 
