@@ -12,7 +12,7 @@ RELEASE = swift build -c release
 # All at once, the tests start so many programs that those wait for one another beyond their limits.
 TEST = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 swift test --disable-xctest
 
-.PHONY: help run test check format imports sanitize random-clips fuzz faults samples build setup setup-tests toolchain clean
+.PHONY: help run test check format imports sanitize random-clips fuzz faults image samples build setup setup-tests toolchain clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -68,6 +68,9 @@ fuzz: build setup-tests ## prepare mutated files for five minutes
 faults: build ## prepare with 500 faults of the file system, and in odd situations (10 minutes)
 	@Tests/Faults/run --programs .build/release --runs 500 --seed '$(SEED)'
 	@Tests/Faults/situations --programs .build/release
+
+image: ## build the Docker image, and run it over samples/
+	@.ci/check-image
 
 samples: ## make the files in samples/ anew
 	@samples/generate
