@@ -5,7 +5,7 @@
 BUILD_PACKAGES = binutils libncurses6 libstdc++-12-dev pkg-config \
 	libvips-dev libavformat-dev libavcodec-dev libavfilter-dev libswscale-dev \
 	libswresample-dev libjpeg62-turbo-dev libimagequant-dev libsqlite3-dev libglib2.0-dev libssl-dev libseccomp-dev \
-	libcurl4-openssl-dev libxml2-dev libnats-dev
+	libcurl4-openssl-dev libxml2-dev libnats-dev libmicrohttpd-dev
 TEST_PACKAGES = ffmpeg python3-pip
 
 RELEASE = swift build -c release

@@ -43,6 +43,9 @@ let package = Package(
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(
+            name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev"])]),
 
         // Our C.
         .target(
@@ -89,6 +92,7 @@ let package = Package(
         .target(
             name: "Report", dependencies: ["AttachmentRules", "Preparation"],
             swiftSettings: swiftSettings),
+        .target(name: "Metrics", dependencies: ["CMicroHTTPD"], swiftSettings: interopSettings),
         .target(
             name: "CommandLineTool",
             dependencies: [
@@ -140,6 +144,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "S3Tests", dependencies: ["S3", "Storage", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MetricsTests", dependencies: ["Metrics", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "MediaEngineTests",
