@@ -96,7 +96,8 @@ let package = Package(
         .target(
             name: "CommandLineTool",
             dependencies: [
-                "AttachmentRules", "CGLib", "Cluster", "CodecLink", "Ledger", "Preparation",
+                "AttachmentRules", "CGLib", "Cluster", "CodecLink", "Ledger", "Metrics",
+                "Preparation",
                 "Report", "S3", "Storage", "WorkQueue",
             ],
             swiftSettings: interopSettings),

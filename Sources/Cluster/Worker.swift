@@ -13,6 +13,8 @@ package enum WorkerEvent: Sendable {
     case repeated(slot: Int, batch: String, source: String)
     /// It goes back into the queue: another attempt is worth it.
     case retried(slot: Int, batch: String, source: String, reason: String)
+    /// It goes back into the queue as if it had not been begun.
+    case released(slot: Int, batch: String, source: String)
 }
 
 /// Works jobs off: the straight path of one file between a queue and a store of the cluster.
@@ -80,7 +82,7 @@ package struct Worker: Sendable {
         onEvent(
             .started(slot: slot, batch: job.batch, source: job.name, attempt: lease.attempt))
         let began = ContinuousClock.now
-        switch try await outcome(of: attempt, lease) {
+        switch try await outcome(of: attempt, job, lease, slot) {
         case .retry(let why):
             onEvent(.retried(slot: slot, batch: job.batch, source: job.name, reason: why))
             return .retry
@@ -92,6 +94,7 @@ package struct Worker: Sendable {
                     slot: slot, batch: job.batch, record.asset, began.duration(to: .now)))
             return .complete(try Message.encode(result))
         case .interrupted:
+            onEvent(.released(slot: slot, batch: job.batch, source: job.name))
             return .release
         }
     }
@@ -100,6 +103,18 @@ package struct Worker: Sendable {
         case record(BatchRecord)
         case retry(String)
         case interrupted
+    }
+
+    /// Throws what keeps the worker from going on.
+    private func outcome(
+        of attempt: Attempt<S3Store>, _ job: JobMessage, _ lease: Lease, _ slot: Int
+    ) async throws -> Outcome {
+        do {
+            return try await outcome(of: attempt, lease)
+        } catch {
+            onEvent(.released(slot: slot, batch: job.batch, source: job.name))
+            throw error
+        }
     }
 
     private func outcome(

@@ -2,6 +2,7 @@ internal import AttachmentRules
 internal import Cluster
 internal import CodecLink
 internal import Ledger
+internal import Metrics
 internal import Preparation
 internal import S3
 internal import Storage
@@ -79,6 +80,8 @@ enum Messages {
             "\(lack(cage)); --cage best goes on without"
         case let error as S3Error: "\(Console.quoted(error.subject)): \(error.cause)"
         case let error as ClusterError: ClusterMessages.failure(error)
+        case let error as MetricsError:
+            "\(Console.quoted(error.address)): it cannot be listened on: \(error.cause)"
         case let reason as Reason: Console.quoted(reason.message)
         case let refusal as Refusal: "the codec program cannot work: \(refusal.message)"
         default: "\(error)"

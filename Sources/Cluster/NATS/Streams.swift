@@ -22,8 +22,20 @@ extension JetStream {
     /// The consumer that all workers share.
     static let workers = "workers"
 
+    /// How long whoever starts waits for servers that answer but are not ready, as while they elect a leader.
+    private static let readiness = Patience(total: .seconds(10))
+
     /// Makes the streams that are missing, and makes sure that the others are what they have to be.
-    package func prepareStreams(_ setup: StreamSetup) throws(ClusterError) {
+    package nonisolated func prepareStreams(_ setup: StreamSetup) async throws {
+        try await Self.readiness.persist { try await self.prepareStreamsOnce(setup) }
+    }
+
+    /// Makes the consumer that is missing; returns its lease.
+    package nonisolated func prepareConsumer(_ setup: StreamSetup) async throws -> Duration {
+        try await Self.readiness.persist { try await self.prepareConsumerOnce(setup) }
+    }
+
+    private func prepareStreamsOnce(_ setup: StreamSetup) throws(ClusterError) {
         try ensure(
             Wanted(
                 name: names.jobs, subjects: names.jobSubjects, retention: js_WorkQueuePolicy,
@@ -34,8 +46,7 @@ extension JetStream {
                 perSubject: 1, replicas: setup.replicas, age: StreamSetup.keepsResults))
     }
 
-    /// The consumer's lease, once it is there.
-    package func prepareConsumer(_ setup: StreamSetup) throws(ClusterError) -> Duration {
+    private func prepareConsumerOnce(_ setup: StreamSetup) throws(ClusterError) -> Duration {
         if let lease = try lease(), setup.lease == nil || setup.lease == lease { return lease }
         let lease = setup.lease ?? StreamSetup.defaultLease
         var config = unsafe jsConsumerConfig()

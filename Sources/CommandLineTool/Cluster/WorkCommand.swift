@@ -1,6 +1,7 @@
 internal import AttachmentRules
 internal import Cluster
 internal import CodecLink
+internal import Metrics
 internal import Preparation
 internal import Storage
 internal import WorkQueue
@@ -32,6 +33,7 @@ struct WorkCommand: Command {
     private let idle: Duration?
     private let deliveries: Int
     private let lease: Duration?
+    private let listen: ListenAddress?
     private let grace: Duration?
     private let log: EventLog
     private let isQuiet: Bool
@@ -44,6 +46,7 @@ struct WorkCommand: Command {
         idle = try typed.seconds("idle", in: 0...86_400).map { .seconds($0) }
         deliveries = try typed.count("deliveries", in: 1...1_000) ?? 5
         lease = try typed.seconds("lease", in: 1...86_400).map { .seconds($0) }
+        listen = try typed.listenAddress()
         grace = try typed.grace()
         log = try typed.log()
         isQuiet = typed.has("quiet")
@@ -65,14 +68,24 @@ struct WorkCommand: Command {
         let (versions, cage) = try await CodecProgram.start(lanes, conditions.cage, log)
         let queue = JetStreamQueue(jetStream, width: width, idle: idle)
         let events = WorkerLog(log, isShown: !isQuiet)
+        let metrics = WorkerMetrics(lanes: lanes.count, client: store.client)
+        let server = try listen.map { address in
+            try MetricsServer(address, registry: metrics.registry) {
+                jetStream.isConnected ? .well : .unwell("the queue is not connected")
+            }
+        }
+        defer { server?.stop() }
         let worker = Worker(
             queue,
             lanes: LanePool(
                 lanes, patience: conditions.patience, maxMemory: conditions.maxMemory),
             client: store.client, scratch: store.scratch, tool: WorkerTool(versions, cage),
             versions: versions, lease: lease, deliveries: deliveries,
-            onEvent: { events.note($0) })
-        events.began(lanes: lanes.count)
+            onEvent: { event in
+                events.note(event)
+                metrics.note(event)
+            })
+        events.began(lanes: lanes.count, port: server?.port)
         let (_, stoppedBy) = try await Stoppable(grace: grace).run {
             try await worker.run(width: width)
         } onStop: { code in
@@ -82,5 +95,15 @@ struct WorkCommand: Command {
         let code = stoppedBy ?? .success
         events.ended(code)
         return code
+    }
+}
+
+extension TypedOptions {
+    fileprivate func listenAddress() throws(UsageError) -> ListenAddress? {
+        guard let typed = text("listen")?.text else { return nil }
+        guard let address = ListenAddress(typed) else {
+            throw UsageError("--listen takes ADDRESS:PORT, not \(Console.quoted(typed))")
+        }
+        return address
     }
 }

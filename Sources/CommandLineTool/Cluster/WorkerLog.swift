@@ -13,8 +13,10 @@ struct WorkerLog: Sendable {
         self.isShown = isShown
     }
 
-    func began(lanes: Int) {
-        tell(Event("began", message: "working in \(lanes) lanes"))
+    /// - Parameter port: where health and metrics are told; nil where they are not.
+    func began(lanes: Int, port: Int?) {
+        let listening = port.map { ", listening on port \($0)" } ?? ""
+        tell(Event("began", message: "working in \(lanes) lanes\(listening)"))
     }
 
     func note(_ event: WorkerEvent) {
@@ -37,7 +39,14 @@ struct WorkerLog: Sendable {
             var line = Event("retried", message: reason)
             (line.lane, line.batch, line.source) = (slot, batch, source)
             tell(line)
+        case .released(let slot, let batch, let source): tellBack(slot, batch, source)
         }
+    }
+
+    private func tellBack(_ slot: Int, _ batch: String, _ source: String) {
+        var line = Event("released", message: "it goes back into the queue")
+        (line.lane, line.batch, line.source) = (slot, batch, source)
+        tell(line)
     }
 
     func interrupted(by code: ExitCode) {
