@@ -42,7 +42,7 @@ internal import WorkQueue
             // After an outage the library may wait for an answer that was given to nobody.
             unsafe natsSubscription_Destroy(subscription)
             unsafe subscription = nil
-            throw NATSCall("receive", names.jobs).error(status, code)
+            throw NATSCall("receive", names.jobs).interruption(status, code)
         }
         defer { unsafe natsMsgList_Destroy(&list) }
         guard unsafe list.Count > 0, let first = unsafe list.Msgs[0] else { return nil }

@@ -30,6 +30,14 @@ struct NATSCall {
         ClusterError(kind(status, code), operation: operation, subject: subject)
     }
 
+    /// The error of a request that a server ends when it shuts down or another one takes over, in words of its own;
+    /// the same request to the next one may succeed.
+    func interruption(_ status: natsStatus, _ code: jsErrCode) -> ClusterError {
+        var error = error(status, code)
+        if case .unexpected(let text) = error.kind { error.kind = .unreachable(text) }
+        return error
+    }
+
     private func kind(_ status: natsStatus, _ code: jsErrCode) -> ClusterError.Kind {
         let text = unsafe String(cString: natsStatus_GetText(status))
         switch status {

@@ -42,7 +42,7 @@ internal import WorkQueue
         guard status == NATS_OK else {
             unsafe natsSubscription_Destroy(subscription)
             unsafe subscription = nil
-            throw NATSCall("read", stream).error(status, code)
+            throw NATSCall("read", stream).interruption(status, code)
         }
         defer { unsafe natsMsgList_Destroy(&list) }
         var messages: [Message] = []
