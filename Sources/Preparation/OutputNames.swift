@@ -77,9 +77,11 @@ package enum OutputNames {
         /// Whether another one that was added could take the name of the source's output.
         package func isOpen(for source: BytePath) -> Bool {
             let (stem, full) = (Self.stem(source), Self.full(source))
+            if stems[stem, default: 0] > 1 { return true }
+            // Without an extension it would be its own rival below.
+            guard full != stem else { return false }
             // `hero.png` may become `hero.png.jpg`, which is what `hero.png.gif` may become as well.
-            return stems[stem, default: 0] > 1 || stems[full, default: 0] > 0
-                || fullNames.contains(stem)
+            return stems[full, default: 0] > 0 || fullNames.contains(stem)
         }
 
         private mutating func enter(_ name: BytePath) {

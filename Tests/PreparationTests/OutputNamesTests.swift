@@ -122,4 +122,53 @@ import Testing
         let one = names([("a/hero.png", "jpg"), ("b/hero.png", "jpg")])
         #expect(one == ["a/hero.jpg", "b/hero.jpg"])
     }
+
+    /// All small batches of these names.
+    private static let batches: [[BytePath]] = {
+        let names: [BytePath] = [
+            "a.jpg", "A.png", "a", "a.jpg.gif", "a.jpg/b.png", "b.png", "a.b/b.jpg",
+            "a.b",
+        ]
+        return (1..<(1 << names.count)).map { bits in
+            names.indices.filter { bits >> $0 & 1 == 1 }.map { names[$0] }
+        }.filter { $0.count <= 4 }
+    }()
+
+    @Test func contestIsOpenForWhoeverHasARivalForAStemOrAFullName() {
+        for batch in Self.batches {
+            var contest = OutputNames.Contest()
+            for source in batch { contest.add(source) }
+            let folders = Set(batch.map(\.parent).filter { !$0.isEmpty })
+            for source in batch {
+                let rivals = batch.filter { $0 != source } + folders
+                let isOpen = rivals.contains { !wanted($0).isDisjoint(with: wanted(source)) }
+                #expect(contest.isOpen(for: source) == isOpen, "\(source) in \(batch)")
+            }
+        }
+    }
+
+    /// What an output may be called, but for its type's extension.
+    private func wanted(_ source: BytePath) -> Set<String> {
+        let (name, ending) = (source.text.lowercased(), source.fileExtension.text)
+        return [name, ending.isEmpty ? name : String(name.dropLast(ending.count + 1))]
+    }
+
+    @Test func whoeverIsNotContestedGetsThePlainNameWhateverTypesComeOut() {
+        let types = ["jpg", "png"]
+        for batch in Self.batches where batch.count <= 3 {
+            let contested = OutputNames.contested(batch)
+            for number in 0..<8 {
+                let candidates = batch.enumerated().map { index, source in
+                    OutputNames.Candidate(
+                        source: source, fileExtension: types[number >> index & 1])
+                }
+                for (candidate, name) in zip(candidates, OutputNames.assign(to: candidates))
+                where !contested.contains(candidate.source) {
+                    let stem = candidate.source.lastComponent.stem.text
+                    let plain = "\(stem).\(candidate.fileExtension)"
+                    #expect(name.lastComponent.text == plain, "\(candidate.source) in \(batch)")
+                }
+            }
+        }
+    }
 }
