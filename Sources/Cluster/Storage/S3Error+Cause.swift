@@ -16,7 +16,10 @@ extension S3Error {
         case .notFound: "it is not there"
         case .changed: "it was replaced meanwhile"
         case .tooLarge(let bytes): "it has \(bytes) bytes, which is too large"
-        case .denied(let code): "access is denied (\(code))"
+        case .denied(let code):
+            // A reply to HEAD has its status alone, whatever the reason is.
+            "access is denied (\(code))"
+                + (Int(code) == nil ? "" : "; check the credentials, and what they may do")
         case .wrongCredentials(let code):
             "the credentials are refused (\(code)); check AWS_ACCESS_KEY_ID, "
                 + "AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN"
