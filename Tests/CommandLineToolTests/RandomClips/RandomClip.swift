@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A generated clip: all of it follows from a seed and a number.
 struct RandomClip: Sendable, CustomStringConvertible {
     let seed: UInt64

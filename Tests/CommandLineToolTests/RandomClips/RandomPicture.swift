@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The picture of a generated clip.
 struct RandomPicture: Sendable {
     let coding: PictureCoding

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The sound of a generated clip: a tone, so that its beginning and end can be told.
 struct RandomSound: Sendable {
     let coding: SoundCoding

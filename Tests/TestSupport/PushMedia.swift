@@ -1,37 +1,44 @@
 @preconcurrency import Dispatch
-import Foundation
-import TestSupport
+package import Foundation
 import Testing
 
 /// The real program, in the test's folder.
-enum PushMedia {
-    static func run(_ arguments: String...) async throws -> Shell.Output {
+package enum PushMedia {
+    package static func run(_ arguments: String...) async throws -> Shell.Output {
         try await run(arguments)
     }
 
-    static func run(_ arguments: [String]) async throws -> Shell.Output {
-        try await Shell.run(
-            [Products.path(of: "pushmedia")] + arguments, in: TemporaryDirectory.current)
+    package static func run(
+        _ arguments: [String], environment: [String: String] = [:]
+    ) async throws -> Shell.Output {
+        try await start(arguments, environment: environment).output()
     }
 
-    static func start(_ arguments: String...) throws -> RunningProcess {
+    package static func start(_ arguments: String...) throws -> RunningProcess {
+        try start(arguments)
+    }
+
+    package static func start(
+        _ arguments: [String], environment: [String: String] = [:]
+    ) throws -> RunningProcess {
         try RunningProcess(
-            [Products.path(of: "pushmedia")] + arguments, in: TemporaryDirectory.current)
+            [Products.path(of: "pushmedia")] + arguments, in: TemporaryDirectory.current,
+            environment: environment)
     }
 
     /// The manifest in an output folder.
-    static func manifest(_ folder: String = "out") throws -> Manifest {
+    package static func manifest(_ folder: String = "out") throws -> Manifest {
         try JSONDecoder().decode(Manifest.self, from: manifestData(folder))
     }
 
-    static func manifestData(_ folder: String = "out") throws -> Data {
+    package static func manifestData(_ folder: String = "out") throws -> Data {
         try Data(contentsOf: URL(fileURLWithPath: path(folder + "/manifest.json")))
     }
 
-    static func path(_ name: String) -> String { TemporaryDirectory.current + "/" + name }
+    package static func path(_ name: String) -> String { TemporaryDirectory.current + "/" + name }
 
     /// Every file below a folder but the program's own, by its path in there.
-    static func files(_ folder: String = "out") throws -> Set<String> {
+    package static func files(_ folder: String = "out") throws -> Set<String> {
         let all = FileManager.default.enumerator(atPath: path(folder))?.compactMap { $0 as? String }
         var isFolder: ObjCBool = false
         return Set(
@@ -43,7 +50,7 @@ enum PushMedia {
     }
 
     /// Makes a folder and moves a generated file into it.
-    static func put(_ file: String, as name: String) throws {
+    package static func put(_ file: String, as name: String) throws {
         let target = path(name)
         try FileManager.default.createDirectory(
             atPath: (target as NSString).deletingLastPathComponent,
@@ -51,14 +58,14 @@ enum PushMedia {
         try FileManager.default.moveItem(atPath: file, toPath: target)
     }
 
-    static func write(_ text: String, as name: String) throws {
+    package static func write(_ text: String, as name: String) throws {
         let scratch = path("scratch-\(UUID().uuidString)")
         try Data(text.utf8).write(to: URL(fileURLWithPath: scratch))
         try put(scratch, as: name)
     }
 
     /// The codec processes that a running program has started.
-    static func codecProcesses(of id: Int32) -> [Int32] {
+    package static func codecProcesses(of id: Int32) -> [Int32] {
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")) ?? []
         return tasks.flatMap { task in
             // Not `String(contentsOfFile:)`: for files that state no size, Foundation leaks what it reads.
@@ -71,7 +78,7 @@ enum PushMedia {
     /// Looks at the world fifty times a second until something is the case.
     ///
     /// Bounded by the test's time limit.
-    static func until(_ condition: () -> Bool) async {
+    package static func until(_ condition: () -> Bool) async {
         for await _ in ticks where condition() { return }
     }
 
@@ -87,61 +94,61 @@ enum PushMedia {
 }
 
 /// As much of a manifest as tests look at; decoded apart from the product's own types.
-struct Manifest: Decodable {
-    struct Attachment: Decodable {
-        var file: String
-        var kind: String
-        var type: String
-        var mime: String
-        var bytes: Int
-        var width: Int?
-        var height: Int?
-        var frames: Int?
-        var duration: Double?
-        var thumbnailTime: Double?
+package struct Manifest: Decodable {
+    package struct Attachment: Decodable {
+        package var file: String
+        package var kind: String
+        package var type: String
+        package var mime: String
+        package var bytes: Int
+        package var width: Int?
+        package var height: Int?
+        package var frames: Int?
+        package var duration: Double?
+        package var thumbnailTime: Double?
     }
 
-    struct Reason: Decodable {
-        var code: String
-        var message: String
+    package struct Reason: Decodable {
+        package var code: String
+        package var message: String
     }
 
-    struct Asset: Decodable {
-        var source: String
-        var status: String
-        var action: String?
-        var attachment: Attachment?
-        var reason: Reason?
-        var findings: [Finding]
+    package struct Asset: Decodable {
+        package var source: String
+        package var status: String
+        package var action: String?
+        package var attachment: Attachment?
+        package var reason: Reason?
+        package var findings: [Finding]
     }
 
-    struct Finding: Decodable {
-        var rule: String
-        var severity: String
-        var message: String
+    package struct Finding: Decodable {
+        package var rule: String
+        package var severity: String
+        package var message: String
     }
 
-    struct Skipped: Decodable {
-        var source: String
-        var findings: [Finding]
+    package struct Skipped: Decodable {
+        package var source: String
+        package var findings: [Finding]
     }
 
-    struct ProfileReference: Decodable {
-        var name: String
+    package struct ProfileReference: Decodable {
+        package var name: String
     }
 
-    var schema: String
-    struct Tool: Decodable {
-        var cage: String
+    package var schema: String
+    package struct Tool: Decodable {
+        package var cage: String
     }
 
-    var tool: Tool
-    var profile: ProfileReference
-    var summary: [String: Int]
-    var assets: [Asset]
-    var skipped: [Skipped]
+    package var tool: Tool
+    package var profile: ProfileReference
+    package var summary: [String: Int]
+    package var assets: [Asset]
+    package var skipped: [Skipped]
 
-    func asset(_ source: String) throws -> Asset {
+    package func asset(_ source: String) throws -> Asset {
         try #require(assets.first { $0.source == source })
     }
 }
