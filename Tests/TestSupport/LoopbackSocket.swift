@@ -28,6 +28,15 @@ final class LoopbackSocket: Sendable {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
+    /// Bounds how long it is waited for what comes.
+    func setPatience(seconds: Int) throws {
+        var time = timeval(tv_sec: seconds, tv_usec: 0)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        guard setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, size) == 0 else {
+            throw SystemError("setsockopt", "SO_RCVTIMEO")
+        }
+    }
+
     /// Connects to a port; false if nobody listens there.
     func connectToPort(_ port: Int) -> Bool {
         Self.withAddress(port: port) { connect(descriptor, $0, $1) } == 0

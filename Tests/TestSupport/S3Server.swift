@@ -61,6 +61,19 @@ package final class S3Server: Sendable {
         guard status == 201 else { throw SystemError("make bucket", name, code: EIO) }
     }
 
+    /// Removes a bucket with everything in it, behind the S3 server's back.
+    package func removeBucket(_ name: String) throws {
+        let path = "/buckets/\(name)?recursive=true"
+        let status = try Self.status("DELETE", path, port: filerPort)
+        guard status == 204 else { throw SystemError("remove bucket", name, code: EIO) }
+    }
+
+    /// Kills the server and starts it anew, with what it has stored; it answers again after some seconds.
+    package func restart() throws {
+        try "".write(toFile: directory + "/again", atomically: true, encoding: .utf8)
+        signal(SIGKILL)
+    }
+
     /// Sends a signal to the server itself, such as `SIGSTOP`.
     package func signal(_ number: Int32) {
         guard let text = try? String(contentsOfFile: directory + "/pid", encoding: .utf8),
@@ -111,10 +124,13 @@ package final class S3Server: Sendable {
     /// Runs a program, and ends it and removes its folder once the process ends whose id is `$0`.
     private static let script = """
         directory=$1; shift
-        "$@" & weed=$!
-        echo $weed >"$directory/pid"
-        (tail --pid="$0" -s 0.2 -f /dev/null; kill -KILL $weed; rm -rf "$directory") & watch=$!
-        wait $weed; status=$?
+        (tail --pid="$0" -s 0.2 -f /dev/null; kill -KILL $(cat "$directory/pid"); rm -rf "$directory") & watch=$!
+        while :; do
+            "$@" & weed=$!
+            echo $weed >"$directory/pid"
+            wait $weed; status=$?
+            rm "$directory/again" 2>/dev/null || break
+        done
         kill $watch; rm -rf "$directory"; exit $status
         """
 
