@@ -164,6 +164,13 @@ let package = Package(
             dependencies: ["Preparation", "AttachmentRules", "CodecLink", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
+            name: "ClusterTests",
+            dependencies: [
+                "AttachmentRules", "Cluster", "CodecLink", "pushmedia", "pushmedia-codec",
+                "Preparation", "S3", "Storage", "TestSupport",
+            ],
+            swiftSettings: swiftSettings),
+        .testTarget(
             name: "CommandLineToolTests",
             dependencies: [
                 "CommandLineTool", "pushmedia", "pushmedia-codec", "Storage", "TestSupport",
