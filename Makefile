@@ -6,7 +6,7 @@ BUILD_PACKAGES = binutils libncurses6 libstdc++-12-dev pkg-config \
 	libvips-dev libavformat-dev libavcodec-dev libavfilter-dev libswscale-dev \
 	libswresample-dev libjpeg62-turbo-dev libimagequant-dev libsqlite3-dev libglib2.0-dev libssl-dev libseccomp-dev \
 	libcurl4-openssl-dev libxml2-dev libnats-dev libmicrohttpd-dev
-TEST_PACKAGES = ffmpeg nats-server python3-pip
+TEST_PACKAGES = ffmpeg nats-server openssl python3-pip
 
 RELEASE = swift build -c release
 # All at once, the tests start so many programs that those wait for one another beyond their limits.
