@@ -27,6 +27,7 @@ package struct BatchFollower: Sendable {
     }
 
     private static let wait: Int64 = 1_000
+    private static let silence = Duration.seconds(60)
 
     private let batch: String
     private let jetStream: JetStream
@@ -72,18 +73,29 @@ package struct BatchFollower: Sendable {
     }
 
     /// Waits until every source has its result, and gives the outputs their names.
+    ///
+    /// - Parameter onSilence: told how many jobs wait and how many are held, when nothing was finished for a while.
     package func finish(
-        onProgress: @Sendable (Progress) -> Void
+        onProgress: @Sendable (Progress) -> Void,
+        onSilence: @Sendable (_ waiting: Int, _ held: Int) -> Void
     ) async throws -> Outcome {
         while true {
             let message = try await description()
             var round = try await Round(message, client, scratch)
             let reader = self.reader
             onProgress(round.progress)
+            var lastNews = ContinuousClock.now
             while !round.isDone {
                 try Task.checkCancellation()
-                for message in try await read(reader) { round.note(message) }
+                let news = try await read(reader)
+                for message in news { round.note(message) }
                 onProgress(round.progress)
+                if !news.isEmpty { lastNews = .now }
+                if lastNews.duration(to: .now) > Self.silence {
+                    lastNews = .now
+                    let counts = try await jetStream.counts()
+                    onSilence(counts.waiting, counts.held)
+                }
             }
             // It may have been submitted once more, with other sources.
             if try await description() == message { return try await settle(message, round) }

@@ -10,6 +10,8 @@ package struct Discovery: Sendable {
     package var skipped: [Skipped]
     /// Junk and hidden files.
     package var ignored: Int
+    /// Of objects: the folders that the program has published into, by the names that sources in them have.
+    package var outputFolders: Set<BytePath> = []
 
     package init(sources: [Source], skipped: [Skipped], ignored: Int) {
         self.sources = sources

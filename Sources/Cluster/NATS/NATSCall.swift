@@ -63,7 +63,10 @@ struct NATSCall {
         guard let text = unsafe nats_GetLastError(&status), unsafe text.pointee != 0 else {
             return nil
         }
-        return unsafe String(cString: text)
+        // It says where in its own source that was, as `(conn.c:733): ...`.
+        let words = unsafe String(cString: text)
+        guard words.hasPrefix("("), let end = words.firstRange(of: "): ") else { return words }
+        return String(words[end.upperBound...])
     }
 
     /// What JetStream says while a cluster elects a leader, or has servers down.

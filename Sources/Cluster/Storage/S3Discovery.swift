@@ -1,6 +1,6 @@
 package import Preparation
 package import S3
-internal import Storage
+package import Storage
 
 /// Finds the sources in buckets.
 package struct S3Discovery: Sendable {
@@ -10,6 +10,8 @@ package struct S3Discovery: Sendable {
         package var ignored = 0
         /// Objects whose keys name no file, the first of them.
         package var skipped: [Skipped] = []
+        /// Folders that the program has published into, by the names that sources in them have.
+        package var outputFolders: Set<BytePath> = []
     }
 
     package enum Fault: Error, Equatable {
@@ -82,8 +84,13 @@ package struct S3Discovery: Sendable {
                 case .folder: break
                 case .junk(let name):
                     // A hidden folder counts once; what lies in it is listed in a row.
-                    if name != lastJunk { rest.ignored += 1 }
+                    guard name != lastJunk else { continue }
+                    rest.ignored += 1
                     lastJunk = name
+                    let path = BytePath(folder + name)
+                    if path.lastComponent == DirectoryStore.ownFolder {
+                        rest.outputFolders.insert(path.parent)
+                    }
                 case .noName(let text):
                     guard rest.skipped.count < Self.mostSkipped else { continue }
                     rest.skipped.append(Skipped(key: BytePath(folder + text)))

@@ -105,11 +105,17 @@ struct StatusCommand: Command {
         for follower: BatchFollower, _ store: StoreAccess
     ) async throws -> ExitCode {
         let progress = ProgressLine(isShown: !isQuiet && log.format == .text)
+        let log = log
         let (outcome, stoppedBy) = try await Stoppable(grace: .zero).run {
             defer { progress.clear() }
             do {
                 return try await follower.finish {
                     progress.follow($0.done, of: $0.total)
+                } onSilence: { waiting, held in
+                    progress.clear()
+                    log.warning(
+                        "nothing was finished for a minute; \(waiting) jobs wait for a worker, "
+                            + "\(held) are held by one")
                 } as BatchFollower.Outcome?
             } catch is CancellationError {
                 return nil

@@ -9,8 +9,10 @@ struct StoreAccess: Sendable {
     /// Where files lie that are on their way; they have no names there.
     let scratch: BytePath
 
-    /// - Parameter connections: at most so many at a time.
-    init(connections: Int, outage: Duration = .seconds(300)) throws {
+    /// - Parameters:
+    ///   - connections: at most so many at a time.
+    ///   - outage: how long the store may fail to answer.
+    init(connections: Int, outage: Duration = .seconds(60)) throws {
         var patience = S3Patience()
         patience.total = outage
         client = S3Client(

@@ -45,7 +45,10 @@ enum SourceArguments {
             guard !found.isEmpty else {
                 throw Messages.usageError(for: .noSources(rest.skipped))
             }
-            return Discovery(sources: found, skipped: rest.skipped, ignored: rest.ignored)
+            var discovery = Discovery(
+                sources: found, skipped: rest.skipped, ignored: rest.ignored)
+            discovery.outputFolders = rest.outputFolders
+            return discovery
         } catch let fault as S3Discovery.Fault {
             throw Messages.usageError(for: fault)
         }

@@ -41,7 +41,7 @@ struct VerifyCommand: Command {
             by: paths, connections: CodecProgram.laneCount(jobs: jobs, files: .max))
         let discovery = try await SourceArguments.discover(
             paths, followsLinks: followsLinks, access)
-        let files = discovery.sources.filter { !Self.isOwn($0) }
+        let files = discovery.sources.filter { !Self.isOwn($0, discovery) }
         guard !files.isEmpty else { throw UsageError("there is no file to verify") }
         let lanes = CodecProgram.lanes(
             CodecProgram.laneCount(jobs: jobs, files: files.count),
@@ -67,10 +67,16 @@ struct VerifyCommand: Command {
     }
 
     /// A folder that `prepare` made holds two files of its own besides the attachments and the ledger.
-    private static func isOwn(_ file: Source) -> Bool {
-        guard case .file(let path, _) = file.place else { return false }
-        let ledger = path.parent.appending(DirectoryStore.ownFolder)
-        return [Manifest.fileName, Page.fileName].contains(file.name.lastComponent.text)
-            && (try? FileStatus.of(ledger))?.kind == .directory
+    private static func isOwn(_ file: Source, _ discovery: Discovery) -> Bool {
+        guard [Manifest.fileName, Page.fileName].contains(file.name.lastComponent.text) else {
+            return false
+        }
+        switch file.place {
+        case .file(let path, _):
+            let ledger = path.parent.appending(DirectoryStore.ownFolder)
+            return (try? FileStatus.of(ledger))?.kind == .directory
+        case .object:
+            return discovery.outputFolders.contains(file.name.parent)
+        }
     }
 }
