@@ -18,8 +18,8 @@ TEST = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 swift test --disable-xct
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 14
 
-run: build ## prepare samples/ into out/ (it has bad files on purpose, so exit code 1 is right)
-	@.build/release/pushmedia prepare samples --out out; code=$$?; [ $$code -eq 1 ] || exit $$code
+run: build ## prepare samples/media/ into out/ (it has bad files on purpose, so exit code 1 is right)
+	@.build/release/pushmedia prepare samples/media --out out; code=$$?; [ $$code -eq 1 ] || exit $$code
 
 test: setup-tests ## run every test
 	@$(TEST)
@@ -69,11 +69,11 @@ faults: build ## prepare with 500 faults of the file system, and in odd situatio
 	@Tests/Faults/run --programs .build/release --runs 500 --seed '$(SEED)'
 	@Tests/Faults/situations --programs .build/release
 
-image: ## build the Docker image, and run it over samples/
+image: ## build the Docker image, and run it over samples/media/
 	@.ci/check-image
 
-samples: ## make the files in samples/ anew
-	@samples/generate
+samples: ## make the files in samples/media/ anew
+	@samples/media/generate
 
 clean: ## remove what was built and prepared
 	@rm -rf .build out
