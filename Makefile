@@ -6,13 +6,13 @@ BUILD_PACKAGES = binutils libncurses6 libstdc++-12-dev pkg-config \
 	libvips-dev libavformat-dev libavcodec-dev libavfilter-dev libswscale-dev \
 	libswresample-dev libjpeg62-turbo-dev libimagequant-dev libsqlite3-dev libglib2.0-dev libssl-dev libseccomp-dev \
 	libcurl4-openssl-dev libxml2-dev libnats-dev libmicrohttpd-dev
-TEST_PACKAGES = ffmpeg nats-server openssl python3-pip
+TEST_PACKAGES = ffmpeg nats-server openssl python3-pip python3-yaml
 
 RELEASE = swift build -c release
 # All at once, the tests start so many programs that those wait for one another beyond their limits.
 TEST = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 swift test --disable-xctest
 
-.PHONY: help run test check format imports sanitize random-clips fuzz faults image samples build setup setup-tests toolchain clean
+.PHONY: help run test check format imports sanitize random-clips fuzz faults deployment image samples build setup setup-tests toolchain clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -24,13 +24,18 @@ run: build ## prepare samples/media/ into out/ (it has bad files on purpose, so 
 test: setup-tests ## run every test
 	@$(TEST)
 
-check: format imports test ## what must pass before a commit
+check: format imports test deployment ## what must pass before a commit
 
 format: ## check the format of the Swift code
 	@.ci/check-format
 
 imports: ## check who imports whom, and what the programs link
 	@.ci/check-imports
+
+deployment: setup-tests ## check the manifests in samples/ against their APIs and the program
+	@swift build --product pushmedia
+	@Tests/Deployment/check
+	@Tests/Deployment/test
 
 sanitize: setup-tests ## run every test under the address and the thread sanitizer
 	@$(TEST) --sanitize=address --scratch-path .build/asan
