@@ -123,6 +123,17 @@ import Testing
         #expect(try await deployment.run("status", "b", "--wait", "-q").status == 0)
     }
 
+    @Test func whoeverStartsWhileALeaderIsElectedWaitsForIt() async throws {
+        let deployment = try await Deployment(nats: NATSServers.start(3))
+        try await deployment.put(file: Media.jpeg(), as: "in/a.jpg")
+        try await deployment.submit("--replicas", "3")
+        let leader = try deployment.nats.leader(of: deployment.stream + "_JOBS")
+        try await deployment.nats.kill(#require(leader))
+        async let again = deployment.submit()
+        #expect(try await deployment.finish().asset("a.jpg").status == "prepared")
+        #expect(try await again.stdout == "batch b: 1 sources, 0 put into the queue\n")
+    }
+
     private static func held(_ deployment: Deployment) -> Int? {
         try? deployment.nats.client().jetStream(
             "CONSUMER.INFO.\(deployment.stream)_JOBS.workers", at: "num_ack_pending")

@@ -85,7 +85,11 @@ extension JetStream {
     }
 
     /// How many jobs of all batches wait, and how many are held by workers.
-    package func counts() throws(ClusterError) -> (waiting: Int, held: Int) {
+    package nonisolated func counts() async throws -> (waiting: Int, held: Int) {
+        try await patience.persist { try await self.countsOnce() }
+    }
+
+    private func countsOnce() throws(ClusterError) -> (waiting: Int, held: Int) {
         var info: UnsafeMutablePointer<jsConsumerInfo>?
         var code = jsErrCode(0)
         let status = unsafe js_GetConsumerInfo(

@@ -22,17 +22,21 @@ extension JetStream {
     /// The consumer that all workers share.
     static let workers = "workers"
 
-    /// How long whoever starts waits for servers that answer but are not ready, as while they elect a leader.
-    private static let readiness = Patience(total: .seconds(10))
+    /// An election is over by then; a server that has no JetStream at all is not waited for much longer.
+    private static let setUpWait = Duration.seconds(15)
+
+    private nonisolated var setUpPatience: Patience {
+        Patience(total: min(patience.total, Self.setUpWait))
+    }
 
     /// Makes the streams that are missing, and makes sure that the others are what they have to be.
     package nonisolated func prepareStreams(_ setup: StreamSetup) async throws {
-        try await Self.readiness.persist { try await self.prepareStreamsOnce(setup) }
+        try await setUpPatience.persist { try await self.prepareStreamsOnce(setup) }
     }
 
-    /// Makes the consumer that is missing; returns its lease.
+    /// The consumer's lease, once it is there.
     package nonisolated func prepareConsumer(_ setup: StreamSetup) async throws -> Duration {
-        try await Self.readiness.persist { try await self.prepareConsumerOnce(setup) }
+        try await setUpPatience.persist { try await self.prepareConsumerOnce(setup) }
     }
 
     private func prepareStreamsOnce(_ setup: StreamSetup) throws(ClusterError) {
