@@ -66,7 +66,7 @@ struct Deployment: Sendable {
     /// Works until there is nothing to do; then waits for the batch `b`, and returns its manifest.
     func finish(_ arguments: String...) async throws -> Manifest {
         let worker = try await start(["work", "-q", "--idle", "1"] + arguments).output()
-        #expect(worker.status == 0 && worker.stderr.isEmpty, "\(worker.stderr)")
+        try #require(worker.status == 0 && worker.stderr.isEmpty, "\(worker.stderr)")
         _ = try await run("status", "b", "--wait", "-q")
         return try await manifest()
     }
