@@ -110,16 +110,22 @@ import Testing
         #expect(try await deployment.finish().asset("a.mp4").status == "prepared")
     }
 
-    @Test func outageThatEndsInTimeIsOutlived() async throws {
+    /// A server that is told to end tells those who wait for messages so.
+    @Test(arguments: [SIGKILL, SIGTERM])
+    func outageThatEndsInTimeIsOutlived(signal: Int32) async throws {
         let nats = try await NATSServers.start()
         let deployment = try await Deployment(nats: nats)
         try await deployment.put(file: Media.jpeg(), as: "in/a.jpg")
         let worker = try deployment.startWorker()
         await worker.until("began")
-        try await nats.kill(0)
-        try nats.restart(0)
         try await deployment.submit()
         await worker.until("finished")
+        try await nats.kill(0, by: signal)
+        try nats.restart(0)
+        try await deployment.put(file: PushMedia.path("picture.jpg"), as: "in/b.jpg")
+        await PushMedia.until { (try? deployment.queued()) == 0 }
+        try await deployment.submit()
+        await PushMedia.until { (try? worker.count(of: "finished")) == 2 }
         #expect(try await deployment.run("status", "b", "--wait", "-q").status == 0)
     }
 

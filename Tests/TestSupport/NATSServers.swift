@@ -56,9 +56,9 @@ package final class NATSServers: Sendable {
         return name.flatMap { Int($0) }
     }
 
-    /// Kills a server, and waits until it is gone.
-    package func kill(_ number: Int) async throws {
-        signal(number, SIGKILL)
+    /// Ends a server by a signal, and waits until it is gone.
+    package func kill(_ number: Int, by signal: Int32 = SIGKILL) async throws {
+        self.signal(number, signal)
         _ = try await processes.withLock { $0[number] }.output()
     }
 
