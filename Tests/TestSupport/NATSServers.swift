@@ -87,6 +87,8 @@ package final class NATSServers: Sendable {
 
     deinit {
         for number in clientPorts.indices { signal(number, SIGKILL) }
+        // What stays lies in a folder for temporary files.
+        try? FileManager.default.removeItem(atPath: directory)
     }
 
     private func launch(_ number: Int) throws {
