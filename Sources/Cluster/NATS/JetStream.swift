@@ -20,7 +20,7 @@ package actor JetStream {
         self.patience = patience
     }
 
-    /// Connects to the servers; nothing is tried again here.
+    /// Connects to the servers, and waits a little for those that answer but are not ready.
     package static func connect(
         _ settings: NATSSettings, names: StreamNames, patience: Patience = Patience()
     ) async throws -> JetStream {
@@ -29,7 +29,9 @@ package actor JetStream {
         let connection = try await thread.run { () throws(ClusterError) in
             try NATSConnection(settings, name: "pushmedia")
         }
-        return JetStream(connection, names, patience)
+        let jetStream = JetStream(connection, names, patience)
+        try await jetStream.setUpPatience.persist { try await jetStream.checkReadiness() }
+        return jetStream
     }
 
     /// Whether a server is connected at the moment.
@@ -45,6 +47,11 @@ package actor JetStream {
     /// The last message of a subject among the results; nil if there is none.
     nonisolated func last(of subject: String) async throws -> [UInt8]? {
         try await patience.persist { try await self.lastOnce(subject) }
+    }
+
+    /// Throws `.unreachable` where the servers have no JetStream, or not yet.
+    private func checkReadiness() throws(ClusterError) {
+        try connection.checkReadiness()
     }
 
     private func publishOnce(

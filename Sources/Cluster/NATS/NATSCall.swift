@@ -52,10 +52,8 @@ struct NATSCall {
             return .unreachable("TLS: \(lastText ?? text)")
         default:
             let words = lastText ?? text
-            let isPassing =
-                Self.passing.contains(code.rawValue)
-                || Self.passingWords.contains { words.contains($0) }
-            return isPassing ? .unreachable(words) : .unexpected(words)
+            return Self.passing.contains(code.rawValue)
+                ? .unreachable(words) : .unexpected(words)
         }
     }
 
@@ -70,9 +68,6 @@ struct NATSCall {
         guard words.hasPrefix("("), let end = words.firstRange(of: "): ") else { return words }
         return String(words[end.upperBound...])
     }
-
-    /// What a server says, without a code, to those who wait for messages when it is told to end.
-    private static let passingWords = ["Server Shutdown", "Leadership Change"]
 
     /// What JetStream says while a cluster elects a leader, or has servers down.
     private static let passing = [

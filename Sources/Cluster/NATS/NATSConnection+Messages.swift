@@ -1,6 +1,15 @@
 internal import CNATS
 
 extension NATSConnection {
+    /// Asks what the account may use of JetStream, which a server without it does not answer.
+    func checkReadiness() throws(ClusterError) {
+        var info: UnsafeMutablePointer<jsAccountInfo>?
+        var code = jsErrCode(0)
+        let status = unsafe js_GetAccountInfo(&info, context, nil, &code)
+        unsafe jsAccountInfo_Destroy(info)
+        try NATSCall("use JetStream", subject).check(status, code)
+    }
+
     /// Appends a message to the stream of its subject, and waits until it is kept.
     func publish(_ bytes: [UInt8], to subject: String, id: String? = nil) throws(ClusterError) {
         var code = jsErrCode(0)

@@ -25,7 +25,7 @@ extension JetStream {
     /// An election is over by then; a server that has no JetStream at all is not waited for much longer.
     private static let setUpWait = Duration.seconds(15)
 
-    private nonisolated var setUpPatience: Patience {
+    nonisolated var setUpPatience: Patience {
         Patience(total: min(patience.total, Self.setUpWait))
     }
 
