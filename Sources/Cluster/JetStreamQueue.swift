@@ -135,7 +135,7 @@ package final class JetStreamQueue: JobQueue {
         do {
             guard
                 let job: JobMessage = try Message.decode(
-                    received.bytes, schema: JobMessage.schema)
+                    received.bytes, schema: JobMessage.schema), job.isSound
             else {
                 let reason = Reason(.internal, "the message is no job")
                 try await bury(

@@ -64,7 +64,7 @@ package struct Settlement<Store: ObjectStore>: Sendable {
             attachment.file != name.text
         else { return }
         let reason = try await Reason.obstacle(to: name) {
-            try await store.rename(BytePath(attachment.file), to: name)
+            try await rename(attachment, to: name)
         }
         if let reason {
             try await store.remove(BytePath(attachment.file))
@@ -75,6 +75,17 @@ package struct Settlement<Store: ObjectStore>: Sendable {
         }
         records[source.name] = record
         try await keep(source.name, record)
+    }
+
+    /// Renames an output; who settles the same batch elsewhere may just have done so.
+    private func rename(_ attachment: Attachment, to name: BytePath) async throws {
+        do {
+            try await store.rename(BytePath(attachment.file), to: name)
+        } catch let error as StorageError where error.isAbsence {
+            guard let digest = SHA256Digest(hex: attachment.sha256),
+                try await store.holds(name, count: attachment.bytes, sha256: digest)
+            else { throw error }
+        }
     }
 
     /// Removes the earlier outputs of sources that now have another one, or none.

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Preparation
+internal import S3
 internal import Storage
 
 /// A message that asks for one source to be prepared: everything that a worker has to know.
@@ -22,6 +23,15 @@ struct JobMessage: Codable, Sendable, Equatable {
     var attempts = 0
 
     var source: Source { Source(name: BytePath(name), place: .object(object)) }
+
+    /// Whether it says what a submission says; others may have written it.
+    var isSound: Bool {
+        let path = BytePath(name)
+        return StreamNames.isName(batch) && S3Address(output) != nil
+            && S3Address(object.address) != nil && !path.isAbsolute && !name.contains("\0")
+            && !path.components.isEmpty && !path.components.contains("..") && attempts >= 0
+            && attempts < 1_000_000
+    }
 
     /// What the source is called in subjects.
     var sourceDigest: String { Self.digest(of: name) }

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Glibc
 package import Ledger
 internal import S3
 internal import Storage
@@ -24,11 +25,8 @@ package struct S3Ledger {
         do {
             let own = folder.appendingPathComponent(DirectoryStore.ownFolder.text)
             try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
-            let file = try store.stage()
-            if try await fetch(from: store, into: file) {
-                let bytes = try file.reopened().bytes(count: Int(file.status().size))
-                try Data(bytes).write(to: own.appendingPathComponent(place.lastComponent.text))
-            }
+            try await fetch(
+                from: store, to: own.appendingPathComponent(place.lastComponent.text).path)
             return S3Ledger(
                 ledger: try Ledger(directory: folder.path), folder: folder, store: store)
         } catch {
@@ -56,15 +54,19 @@ package struct S3Ledger {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    private static func fetch(from store: S3Store, into file: StagedFile) async throws -> Bool {
+    private static func fetch(from store: S3Store, to path: String) async throws {
         let key = try store.key(place)
+        let descriptor = unsafe Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw StorageError(operation: "open", path: BytePath(path), errno: errno)
+        }
+        defer { Glibc.close(descriptor) }
         do throws(S3Error) {
             _ = try await store.client.get(
-                store.address.bucket, key, ifMatch: nil, into: file.descriptor, limit: .max)
-            return true
+                store.address.bucket, key, ifMatch: nil, into: descriptor, limit: .max)
         } catch {
+            // An empty file is an empty database.
             guard error.kind == .notFound else { throw error }
-            return false
         }
     }
 }
