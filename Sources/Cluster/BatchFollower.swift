@@ -47,27 +47,21 @@ package struct BatchFollower: Sendable {
     package static func batches(_ jetStream: JetStream) async throws -> [String] {
         let reader = ResultReader(jetStream, subject: jetStream.names.batch("*"))
         var names: [String] = []
-        while true {
-            let messages = try await jetStream.patience.persist {
-                try await reader.read(within: 500)
-            }
-            guard !messages.isEmpty else { return names.sorted() }
-            for message in messages {
-                let batch: BatchMessage? = try Message.decode(
-                    message.bytes, schema: BatchMessage.schema)
-                if let batch { names.append(batch.name) }
-            }
+        try await reader.each(jetStream.patience) { message in
+            let batch: BatchMessage? = try Message.decode(
+                message.bytes, schema: BatchMessage.schema)
+            if let batch { names.append(batch.name) }
         }
+        return names.sorted()
     }
 
     /// How far the batch is now.
     package func progress() async throws -> Progress {
         var round = try await Round(description(), client, scratch)
-        let reader = self.reader
-        while !round.isDone {
-            let messages = try await read(reader)
-            guard !messages.isEmpty else { break }
-            for message in messages { round.note(message) }
+        try await reader.each(jetStream.patience) { message in
+            let result: ResultMessage? = try Message.decode(
+                message.bytes, schema: ResultMessage.schema)
+            if let result { round.note(result) }
         }
         return round.progress
     }

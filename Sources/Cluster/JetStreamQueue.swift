@@ -16,10 +16,12 @@ package final class JetStreamQueue: JobQueue {
         var lastJob = ContinuousClock.now
     }
 
+    // In milliseconds.
     private static let wait: Int64 = 2_000
-    /// In nanoseconds.
-    private static let delayOfRelease: Int64 = 1_000_000_000
-    private static let longestDelay: Int64 = 60_000_000_000
+    private static let delayOfRelease: Int64 = 1_000
+    private static let longestDelay: Int64 = 60_000
+    /// Of a message that is kept as a dead letter, in bytes: a letter must not outgrow what the servers take.
+    private static let longestDeadMessage = 100_000
 
     private let jetStream: JetStream
     private let state: Mutex<State>
@@ -45,7 +47,11 @@ package final class JetStreamQueue: JobQueue {
                     guard !self.isClosed else { return nil as JobReceiver.Received? }
                     return try await receiver.receive(within: Self.wait)
                 }
-                if let received, let lease = try await hold(receiver, received) { return lease }
+                if let received {
+                    if let lease = try await hold(receiver, received) { return lease }
+                } else {
+                    closeIfIdle()
+                }
                 putBack(receiver)
             } catch {
                 putBack(receiver)
@@ -117,10 +123,17 @@ package final class JetStreamQueue: JobQueue {
     /// A receiver that holds nothing; nil once the queue is closed.
     private func open() -> JobReceiver? {
         state.withLock { state in
-            if let idle, state.held.isEmpty, state.lastJob.duration(to: .now) > idle {
-                state.isClosed = true
+            state.isClosed ? nil : state.idle.popLast()
+        }
+    }
+
+    /// Called when there was nothing to be had.
+    private func closeIfIdle() {
+        state.withLock { state in
+            guard let idle, state.held.isEmpty, state.lastJob.duration(to: .now) >= idle else {
+                return
             }
-            return state.isClosed ? nil : state.idle.popLast()
+            state.isClosed = true
         }
     }
 
@@ -193,7 +206,9 @@ package final class JetStreamQueue: JobQueue {
         _ bytes: [UInt8], _ reason: Reason, batch: String, source: String, by receiver: JobReceiver
     ) async throws {
         let letter = try Message.encode(
-            DeadLetter(reason: reason, message: String(decoding: bytes, as: UTF8.self)))
+            DeadLetter(
+                reason: reason,
+                message: String(decoding: bytes.prefix(Self.longestDeadMessage), as: UTF8.self)))
         let subject = jetStream.names.dead(batch, source)
         try await jetStream.patience.persist { try await receiver.publish(letter, to: subject) }
     }

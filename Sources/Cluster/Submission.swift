@@ -54,9 +54,9 @@ package struct Submission: Sendable {
             try await found.add(source)
         }
         let total = try await found.finish()
-        let rounds = try await failedRounds(of: name)
+        let earlier = try await earlier(of: name, store)
         let list = try ListWriter(scratch: scratch)
-        try await each(found, name, rounds) { job in
+        try await each(found, name, earlier) { job, _ in
             try list.add(ListedJob(id: job.id, name: job.name, object: job.object))
         }
         let digest = try await JobList.store(list.finish(), of: name, in: store)
@@ -65,7 +65,7 @@ package struct Submission: Sendable {
             listSHA256: digest, ignored: rest.ignored, skipped: rest.skipped)
         try await jetStream.publish(
             Message.encode(message), to: jetStream.names.batch(name))
-        let added = try await enqueue(found, name, rounds)
+        let added = try await enqueue(found, name, earlier)
         return Summary(
             batch: name, total: total, added: added, ignored: rest.ignored,
             skipped: rest.skipped.count)
@@ -84,28 +84,20 @@ package struct Submission: Sendable {
         return String(SHA256Digest.of(Array(parts.joined(separator: "\n").utf8)).hex.prefix(12))
     }
 
-    /// The sources of an earlier submission that are worth another attempt, by their digests, with the number
-    /// of the message that says so.
-    private func failedRounds(of name: String) async throws -> [String: UInt64] {
-        var rounds: [String: UInt64] = [:]
+    /// What came of the sources of earlier submissions.
+    private func earlier(of name: String, _ store: S3Store) async throws -> EarlierResults {
+        var earlier = EarlierResults(outputs: try await StoredSizes(of: store))
         let reader = ResultReader(jetStream, subject: jetStream.names.result(name, "*"))
-        while true {
-            let messages = try await jetStream.patience.persist {
-                try await reader.read(within: 500)
-            }
-            guard !messages.isEmpty else { return rounds }
-            for message in messages {
-                guard
-                    let result: ResultMessage = try Message.decode(
-                        message.bytes, schema: ResultMessage.schema), !result.record.isLasting
-                else { continue }
-                rounds[JobMessage.digest(of: result.record.asset.source)] = message.sequence
-            }
+        try await reader.each(jetStream.patience) { message in
+            let result: ResultMessage? = try Message.decode(
+                message.bytes, schema: ResultMessage.schema)
+            if let result { earlier.note(result, message.sequence) }
         }
+        return earlier
     }
 
     private func enqueue(
-        _ found: FoundSources, _ name: String, _ rounds: [String: UInt64]
+        _ found: FoundSources, _ name: String, _ earlier: EarlierResults
     ) async throws -> Int {
         var added = 0
         var chunk: [(id: String, bytes: [UInt8])] = []
@@ -115,7 +107,8 @@ package struct Submission: Sendable {
             added += chunk.count - (try await jetStream.publish(chunk, to: subject))
             chunk = []
         }
-        try await each(found, name, rounds) { job in
+        try await each(found, name, earlier) { job, isDone in
+            if isDone { return }
             chunk.append((job.id, try job.encoded()))
             if chunk.count == Self.chunk { try await send() }
         }
@@ -123,23 +116,25 @@ package struct Submission: Sendable {
         return added
     }
 
-    /// Calls the body with a job for every source that was found.
+    /// Calls the body with a job for every source that was found, and whether it is done already.
     private func each(
-        _ found: FoundSources, _ name: String, _ rounds: [String: UInt64],
-        _ body: (JobMessage) async throws -> Void
+        _ found: FoundSources, _ name: String, _ earlier: EarlierResults,
+        _ body: (JobMessage, _ isDone: Bool) async throws -> Void
     ) async throws {
         let (settings, options) = (settings, JobOptions(options))
         let contest = await found.contest
         for try await line in Lines(await found.file) {
             let source = try JSONDecoder().decode(FoundSource.self, from: Data(line))
-            let id = JobMessage.id(
+            let request = JobMessage.request(
                 batch: name, name: source.name, object: source.object, output: output.text,
-                settings: settings, round: rounds[JobMessage.digest(of: source.name)] ?? 0)
+                settings: settings)
+            let (round, isDone) = earlier.round(for: source.name, request)
             try await body(
                 JobMessage(
-                    id: id, batch: name, name: source.name, object: source.object,
+                    request: request, round: round, batch: name, name: source.name,
+                    object: source.object,
                     isContested: contest.isOpen(for: BytePath(source.name)),
-                    output: output.text, options: options))
+                    output: output.text, options: options), isDone)
         }
     }
 }

@@ -22,6 +22,8 @@ package struct Worker: Sendable {
     private let queue: JetStreamQueue
     private let lanes: LanePool
     private let client: S3Client
+    /// Gives up soon.
+    private let probe: S3Client
     private let scratch: BytePath
     private let tool: WorkerTool
     private let versions: CodecVersions
@@ -31,20 +33,24 @@ package struct Worker: Sendable {
     private let onEvent: @Sendable (WorkerEvent) -> Void
 
     /// - Parameters:
+    ///   - probe: reaches the same store, to learn whether it is there at all.
     ///   - lease: how long a job may be held without a sign of life.
     ///   - deliveries: how often a job is handed out before it is given up.
     package init(
-        _ queue: JetStreamQueue, lanes: LanePool, client: S3Client, scratch: BytePath,
+        _ queue: JetStreamQueue, lanes: LanePool, client: S3Client, probe: S3Client,
+        scratch: BytePath,
         tool: WorkerTool, versions: CodecVersions, lease: Duration, deliveries: Int,
         onEvent: @escaping @Sendable (WorkerEvent) -> Void
     ) {
         self.queue = queue
         self.lanes = lanes
         self.client = client
+        self.probe = probe
         self.scratch = scratch
         self.tool = tool
         self.versions = versions
-        heartbeat = lease / 3
+        // Another worker may set a shorter lease later.
+        heartbeat = min(lease / 3, .seconds(5))
         retry = RetryPolicy(maximumAttempts: deliveries)
         self.onEvent = onEvent
     }
@@ -88,7 +94,8 @@ package struct Worker: Sendable {
             return .retry
         case .record(var record):
             record.replace(earlier?.record)
-            let result = ResultMessage(job: job.id, record: record, tool: tool)
+            let result = ResultMessage(
+                request: job.request, round: job.round, record: record, tool: tool)
             onEvent(
                 .finished(
                     slot: slot, batch: job.batch, record.asset, began.duration(to: .now)))
@@ -141,8 +148,28 @@ package struct Worker: Sendable {
             // Another batch may well have a bucket that is there.
             return .record(
                 attempt.failed(Reason(.internal, "the output cannot be stored: \(error.cause)")))
+        } catch let error as S3Error {
+            guard try await isAlone(error, attempt.store.address) else { throw error }
+            if retry.allowsRetry(after: lease.attempt) { return .retry(error.cause) }
+            return .record(
+                attempt.failed(Reason(.internal, "\(error.operation) in the store: \(error.cause)"))
+            )
         }
     }
+
+    /// Whether only this object or output has the error: the store answers when it is asked for something else.
+    private func isAlone(_ error: S3Error, _ output: S3Address) async throws -> Bool {
+        switch error.kind {
+        case .unexpected, .busy, .unreachable: break
+        default: return false
+        }
+        try Task.checkCancellation()
+        // Whatever the answer is; that nothing is there is one.
+        let place = S3Store(output, client: probe, scratch: scratch)
+        return (try? await place.exists(Self.probed)) != nil
+    }
+
+    private static let probed = DirectoryStore.ownFolder.appending("probe")
 
     /// Works on a job and renews its lease meanwhile.
     private func renewing(

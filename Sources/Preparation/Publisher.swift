@@ -96,6 +96,8 @@ extension Reason {
         do {
             try await body()
             return nil
+        } catch let reason as Reason {
+            return reason
         } catch let error as StorageError {
             let what = "\(name.text) in the output folder"
             if error.isWrongKind {

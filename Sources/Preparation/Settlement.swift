@@ -84,7 +84,9 @@ package struct Settlement<Store: ObjectStore>: Sendable {
         } catch let error as StorageError where error.isAbsence {
             guard let digest = SHA256Digest(hex: attachment.sha256),
                 try await store.holds(name, count: attachment.bytes, sha256: digest)
-            else { throw error }
+            else {
+                throw Reason(.internal, "its output was removed; run again to make it anew")
+            }
         }
     }
 

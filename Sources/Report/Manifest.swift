@@ -48,7 +48,8 @@ package struct Manifest: Codable, Sendable, Equatable {
                 case .rejected: rejected += 1
                 case .failed: failed += 1
                 }
-                sourceBytes += asset.sourceBytes
+                // A store can say anything of an object that is never fetched.
+                sourceBytes = sourceBytes.addingClamped(asset.sourceBytes)
                 outputBytes += asset.attachment?.bytes ?? 0
             }
         }
@@ -81,5 +82,12 @@ package struct Manifest: Codable, Sendable, Equatable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+    }
+}
+
+extension Int64 {
+    fileprivate func addingClamped(_ other: Int64) -> Int64 {
+        let (sum, isOver) = addingReportingOverflow(other)
+        return isOver ? .max : sum
     }
 }

@@ -8,10 +8,14 @@ extension S3Client {
         _ address: S3Address, _ page: ([S3Object]) async throws -> Void
     ) async throws {
         var continuation: String?
+        var emptyPages = 0
         repeat {
             let request = Self.request(address, continuation)
             let reply = try await reply(to: request)
-            guard let found = ListPage(reply.body),
+            let found = ListPage(reply.body)
+            emptyPages = found?.objects.isEmpty == true ? emptyPages + 1 : 0
+            // A store could go on like that for ever.
+            guard let found, emptyPages <= Self.mostEmptyPages,
                 found.continuation == nil || found.continuation != continuation
             else {
                 throw request.failure(.unexpected(status: reply.status, code: "BadList"))
@@ -20,6 +24,9 @@ extension S3Client {
             continuation = found.continuation
         } while continuation != nil
     }
+
+    /// In a row.
+    private static let mostEmptyPages = 1_000
 
     private static func request(_ address: S3Address, _ continuation: String?) -> Request {
         var query = [(name: "encoding-type", value: "url"), (name: "list-type", value: "2")]

@@ -10,7 +10,7 @@ struct JobMessageTests {
 
     init() throws {
         job = JobMessage(
-            id: "1", batch: "b", name: "summer/a.jpg",
+            request: "1", round: 0, batch: "b", name: "summer/a.jpg",
             object: RemoteObject(address: "s3://bucket/in/summer/a.jpg", bytes: 1, version: "v"),
             isContested: false, output: "s3://bucket/out",
             options: JobOptions(PreparationOptions(profile: try Profile.named("ios"))))
@@ -20,10 +20,19 @@ struct JobMessageTests {
         #expect(job.isSound)
     }
 
-    @Test(arguments: ["", "/etc/a.jpg", "../a.jpg", "a/../../b.jpg", "a\0.jpg"])
+    @Test(arguments: [
+        "", "/", ".", "/etc/a.jpg", "../a.jpg", "a/../../b.jpg", "a\0.jpg", "a//b.jpg", "a/",
+        ".pushmedia/a.jpg",
+    ])
     func nameThatIsNoPathInsideIsNone(name: String) {
         var job = job
         job.name = name
+        #expect(!job.isSound)
+    }
+
+    @Test func objectWithoutAKeyIsNone() {
+        var job = job
+        job.object.address = "s3://bucket"
         #expect(!job.isSound)
     }
 

@@ -22,6 +22,8 @@ import Testing
             #"{"schema":"pushmedia-job/2","id":"x"}"#, to: subject(deployment))
         expectUnable(try await deployment.run("work", "-q"), "pushmedia-job/2")
         #expect(try deployment.queued() == 1)
+        // It is there for the next one as well, and soon.
+        expectUnable(try await deployment.run("work", "-q"), "pushmedia-job/2")
         #expect(try deployment.deadLetters() == 0)
     }
 
@@ -71,6 +73,72 @@ import Testing
         #expect(
             try await deployment.submit().stdout == "batch b: 2 sources, 1 put into the queue\n")
         #expect(try await deployment.finish().asset("a.jpg").status == "prepared")
+    }
+
+    @Test func whatIsAskedForAgainAfterSomethingElseIsDoneAgain() async throws {
+        let deployment = try await Deployment()
+        try await put("a.jpg", in: deployment)
+        for fit in ["inside", "cover", "inside", "inside"] {
+            try await deployment.submit("--fit", fit)
+            #expect(try await deployment.finish().asset("a.jpg").status == "prepared")
+        }
+    }
+
+    @Test func batchThatHadFailedAndWasMendedStaysDone() async throws {
+        let deployment = try await Deployment()
+        try await put("a.jpg", "b.jpg", in: deployment)
+        try await deployment.submit()
+        let picture = try await deployment.contents("in/a.jpg")
+        try await deployment.delete("in/a.jpg")
+        _ = try await deployment.finish()
+        try await deployment.put(picture, as: "in/a.jpg")
+        for put in [1, 0, 0] {
+            #expect(
+                try await deployment.submit().stdout
+                    == "batch b: 2 sources, \(put) put into the queue\n")
+            #expect(try await deployment.finish().asset("a.jpg").status == "prepared")
+        }
+    }
+
+    @Test func outputThatIsGoneIsMadeAnew() async throws {
+        let deployment = try await Deployment()
+        try await put("a.jpg", in: deployment)
+        try await deployment.submit()
+        _ = try await deployment.finish()
+        try await deployment.delete("out/a.jpg")
+        try await deployment.submit()
+        _ = try await deployment.finish()
+        #expect(try await deployment.keys(below: "out/").contains("a.jpg"))
+    }
+
+    @Test func outputThatIsGoneBeforeItHasItsNameIsToldAndMadeAnew() async throws {
+        let deployment = try await Deployment()
+        try await put("a.jpg", "a.jpeg", in: deployment)
+        try await deployment.submit()
+        #expect(try await deployment.run("work", "-q", "--idle", "0").status == 0)
+        for key in try await deployment.keys(below: "out/.pushmedia/waiting/") {
+            try await deployment.delete("out/.pushmedia/waiting/" + key)
+        }
+        let manifest = try await deployment.finish()
+        #expect(manifest.assets.map(\.status) == ["failed", "failed"])
+        #expect(manifest.assets[0].reason?.message.contains("run again") == true)
+        try await deployment.submit()
+        #expect(
+            try await deployment.finish().assets.map(\.status) == ["prepared", "prepared"])
+    }
+
+    @Test func batchWhoseListIsGoneDoesNotHideTheOthers() async throws {
+        let deployment = try await Deployment()
+        try await put("a.jpg", in: deployment)
+        try await deployment.submit()
+        let other = try await deployment.run(
+            "submit", deployment.address("in"), "--out", deployment.address("other"), "--batch",
+            "other")
+        #expect(other.status == 0)
+        try await deployment.delete("out/.pushmedia/batches/b.jsonl")
+        let output = try await deployment.run("status")
+        #expect(output.status == 0 && output.stdout.contains("other: 0 of 1 done"))
+        #expect(output.stderr.contains("no batch b"))
     }
 
     @Test func statusKnowsNoBatches() async throws {

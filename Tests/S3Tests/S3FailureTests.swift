@@ -87,7 +87,7 @@ import Testing
         ("403 No", "AccessDenied", [], S3Error.Kind.denied(code: "AccessDenied")),
         ("403 No", "InvalidObjectState", [], .denied(code: "InvalidObjectState")),
         ("403 No", "Odd <![CDATA[& code]]>", [], .denied(code: "Oddcode")),
-        ("403 No", "\u{1b}[31mOdd", [], .denied(code: "31mOdd")),
+        ("403 No", "[31m&lt;Odd&gt;", [], .denied(code: "31mOdd")),
         ("403 No", "ExpiredToken", [], .wrongCredentials(code: "ExpiredToken")),
         ("400 No", "InvalidToken", [], .wrongCredentials(code: "InvalidToken")),
         ("401 No", "Other", [], .wrongCredentials(code: "Other")),

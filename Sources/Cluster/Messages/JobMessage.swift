@@ -8,8 +8,10 @@ struct JobMessage: Codable, Sendable, Equatable {
     static let schema = "pushmedia-job/1"
 
     var schema = JobMessage.schema
-    /// The same for the same source, version and options; of results, it tells what they are about.
-    var id: String
+    /// What is asked for: the same for the same source, version, options and output.
+    var request: String
+    /// The same request is made anew in another round.
+    var round: UInt64
     var batch: String
     /// The source's path inside its SOURCE.
     var name: String
@@ -22,15 +24,20 @@ struct JobMessage: Codable, Sendable, Equatable {
     /// Attempts before the message was put into the queue.
     var attempts = 0
 
+    /// Of this request in this round; of results, it tells what they are about.
+    var id: String { Self.id(request, round) }
+
+    static func id(_ request: String, _ round: UInt64) -> String {
+        SHA256Digest.of(Array("\(request) \(round)".utf8)).hex
+    }
+
     var source: Source { Source(name: BytePath(name), place: .object(object)) }
 
     /// Whether it says what a submission says; others may have written it.
     var isSound: Bool {
-        let path = BytePath(name)
-        return StreamNames.isName(batch) && S3Address(output) != nil
-            && S3Address(object.address) != nil && !path.isAbsolute && !name.contains("\0")
-            && !path.components.isEmpty && !path.components.contains("..") && attempts >= 0
-            && attempts < 1_000_000
+        StreamNames.isName(batch) && S3Address(output) != nil
+            && S3Address(object.address)?.key.isEmpty == false && object.bytes >= 0
+            && S3Discovery.isName(name) && (0..<1_000_000).contains(attempts)
     }
 
     /// What the source is called in subjects.
@@ -40,14 +47,11 @@ struct JobMessage: Codable, Sendable, Equatable {
         String(SHA256Digest.of(Array(name.utf8)).hex.prefix(32))
     }
 
-    /// - Parameter round: the same source is asked for anew in another one.
-    static func id(
-        batch: String, name: String, object: RemoteObject, output: String, settings: String,
-        round: UInt64
+    static func request(
+        batch: String, name: String, object: RemoteObject, output: String, settings: String
     ) -> String {
         let parts = [
             batch, name, object.address, "\(object.bytes)", object.version, output, settings,
-            "\(round)",
         ]
         return SHA256Digest.of(Array(parts.joined(separator: "\n").utf8)).hex
     }

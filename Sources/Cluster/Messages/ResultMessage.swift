@@ -6,10 +6,14 @@ struct ResultMessage: Codable, Sendable {
     static let schema = "pushmedia-result/1"
 
     var schema = ResultMessage.schema
-    /// The job's id.
-    var job: String
+    /// The job's.
+    var request: String
+    var round: UInt64
     var record: BatchRecord
     var tool: WorkerTool
+
+    /// The job's id.
+    var job: String { JobMessage.id(request, round) }
 }
 
 /// What a worker decodes with.

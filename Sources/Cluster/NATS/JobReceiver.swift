@@ -69,7 +69,7 @@ internal import WorkQueue
         try NATSCall("acknowledge", names.jobs).check(status, code)
     }
 
-    /// Puts the job back, to be handed out again after so many nanoseconds.
+    /// Puts the job back, to be handed out again after so many milliseconds.
     func giveBack(after delay: Int64) {
         // If it does not arrive, the job is handed out once its lease is over.
         _ = unsafe natsMsg_NakWithDelay(message, delay, nil)

@@ -42,14 +42,25 @@ extension NATSConnection {
         return unsafe Array(UnsafeRawBufferPointer(start: data, count: count))
     }
 
-    /// Where a message stands in its stream, and how often it was handed out.
+    /// What the servers tell of a message that they hand out.
+    struct Metadata {
+        /// Where it stands in its stream.
+        var sequence: UInt64 = 0
+        /// How often it was handed out.
+        var deliveries = 1
+        /// How many are behind it.
+        var pending: UInt64 = 0
+    }
+
     @unsafe static func metadata(
         of message: OpaquePointer
-    ) throws(ClusterError) -> (sequence: UInt64, deliveries: Int) {
+    ) throws(ClusterError) -> Metadata {
         var data: UnsafeMutablePointer<jsMsgMetaData>?
         try NATSCall("receive", "a message").check(unsafe natsMsg_GetMetaData(&data, message))
         defer { unsafe jsMsgMetaData_Destroy(data) }
-        guard let data = unsafe data?.pointee else { return (0, 1) }
-        return unsafe (data.Sequence.Stream, Int(data.NumDelivered))
+        guard let data = unsafe data?.pointee else { return Metadata() }
+        return unsafe Metadata(
+            sequence: data.Sequence.Stream, deliveries: Int(clamping: data.NumDelivered),
+            pending: data.NumPending)
     }
 }

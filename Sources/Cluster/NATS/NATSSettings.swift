@@ -46,11 +46,11 @@ package struct NATSSettings: Sendable {
     /// The servers without the credentials that their addresses may hold.
     package var shown: String {
         servers.map { server in
-            guard let at = server.lastIndex(of: "@"), let scheme = server.firstRange(of: "://")
-            else {
-                return server
-            }
-            return String(server[..<scheme.upperBound] + server[server.index(after: at)...])
+            // What cannot be read may be a part of a password.
+            guard let parts = URLComponents(string: server), let scheme = parts.scheme,
+                let host = parts.host, !host.isEmpty
+            else { return "what was given" }
+            return "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? "")
         }.joined(separator: ",")
     }
 

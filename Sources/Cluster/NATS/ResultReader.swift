@@ -6,6 +6,8 @@ internal import WorkQueue
     struct Message: Sendable {
         var sequence: UInt64
         var bytes: [UInt8]
+        /// How many are behind it by now.
+        var pending: UInt64
     }
 
     private static let most: Int32 = 200
@@ -48,13 +50,29 @@ internal import WorkQueue
         var messages: [Message] = []
         for index in unsafe 0..<Int(list.Count) {
             guard let message = unsafe list.Msgs[index] else { continue }
-            let sequence = try unsafe NATSConnection.metadata(of: message).sequence
-            next = sequence + 1
+            let metadata = try unsafe NATSConnection.metadata(of: message)
+            next = metadata.sequence + 1
             unsafe messages.append(
-                Message(sequence: sequence, bytes: NATSConnection.bytes(of: message)))
+                Message(
+                    sequence: metadata.sequence, bytes: NATSConnection.bytes(of: message),
+                    pending: metadata.pending))
         }
         return messages
     }
+
+    /// Calls the body with every message that there is now.
+    nonisolated func each(
+        _ patience: Patience, _ body: (Message) async throws -> Void
+    ) async throws {
+        while true {
+            let messages = try await patience.persist { try await self.read(within: Self.wait) }
+            for message in messages { try await body(message) }
+            guard let last = messages.last, last.pending > 0 else { return }
+        }
+    }
+
+    /// Milliseconds in which the first message comes, if there is one.
+    private static let wait: Int64 = 2_000
 
     private func subscribe() throws(ClusterError) {
         guard unsafe subscription == nil else { return }

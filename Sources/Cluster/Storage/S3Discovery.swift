@@ -23,7 +23,7 @@ package struct S3Discovery: Sendable {
         case sourceInside(S3Address)
     }
 
-    private static let mostSkipped = 1_000
+    private static let mostSkipped = 200
 
     private let client: S3Client
 
@@ -78,7 +78,8 @@ package struct S3Discovery: Sendable {
         try await client.list(place) { page in
             for object in page {
                 count += 1
-                switch Self.meaning(of: object.key.dropFirst(place.key.count)) {
+                switch Self.meaning(of: Substring(object.key.utf8.dropFirst(place.key.utf8.count)))
+                {
                 case .file(let path):
                     try await body(Self.source(object, place.bucket, folder + path))
                 case .folder: break
@@ -110,14 +111,29 @@ package struct S3Discovery: Sendable {
     }
 
     private static func meaning(of key: Substring) -> Meaning {
-        if key.isEmpty || key.hasSuffix("/") { return .folder }
-        let parts = key.split(separator: "/", omittingEmptySubsequences: false)
-        if parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." || $0.contains("\0") }) {
-            return .noName(String(key))
+        let key = String(key)
+        if key.isEmpty || key.utf8.last == UInt8(ascii: "/") { return .folder }
+        guard let parts = parts(of: key) else { return .noName(key) }
+        guard let junk = parts.firstIndex(where: Discovery.isJunk) else { return .file(key) }
+        return .junk(parts[...junk].map(\.text).joined(separator: "/"))
+    }
+
+    /// Whether a text could be a source's name here.
+    static func isName(_ text: String) -> Bool {
+        parts(of: text).map { !$0.contains(where: Discovery.isJunk) } ?? false
+    }
+
+    /// Between slashes; nil where a file cannot be named so.
+    ///
+    /// By bytes: a slash before an accent is one character with it.
+    private static func parts(of key: String) -> [BytePath]? {
+        let parts = key.utf8.split(
+            separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
+        ).map { BytePath(bytes: Array($0)) }
+        let isNone = parts.contains { part in
+            part.isEmpty || part == "." || part == ".." || part.bytes.contains(0)
         }
-        guard let junk = parts.firstIndex(where: { Discovery.isJunk(BytePath(String($0))) })
-        else { return .file(String(key)) }
-        return .junk(parts[...junk].joined(separator: "/"))
+        return isNone ? nil : parts
     }
 
     private static func source(_ object: S3Object, _ bucket: String, _ name: String) -> Source {

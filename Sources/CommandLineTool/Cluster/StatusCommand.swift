@@ -82,7 +82,7 @@ struct StatusCommand: Command {
         if names.isEmpty { names = try await BatchFollower.batches(jetStream) }
         var status = Status(batches: [], waiting: 0, held: 0)
         for name in names {
-            let progress = try await follower(name, jetStream, store).progress()
+            guard let progress = try await progress(of: name, jetStream, store) else { continue }
             status.batches.append(
                 Line(
                     batch: name, total: progress.total, prepared: progress.prepared,
@@ -99,6 +99,18 @@ struct StatusCommand: Command {
                 "queue: \(status.waiting) jobs waiting, \(status.held) held by workers")
         }
         return .success
+    }
+
+    /// Nil where the batch's list is gone, which must not hide the other batches.
+    private func progress(
+        of name: String, _ jetStream: JetStream, _ store: StoreAccess
+    ) async throws -> BatchFollower.Progress? {
+        do {
+            return try await follower(name, jetStream, store).progress()
+        } catch let error as ClusterError where error.kind == .noBatch(name) && batch == nil {
+            log.warning(Messages.failure(error))
+            return nil
+        }
     }
 
     private func wait(

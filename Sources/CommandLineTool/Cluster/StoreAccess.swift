@@ -6,6 +6,8 @@ internal import Storage
 /// How `s3://` addresses are reached, as the environment says.
 struct StoreAccess: Sendable {
     let client: S3Client
+    /// Tells soon whether the store is there at all.
+    let probe: S3Client
     /// Where files lie that are on their way; they have no names there.
     let scratch: BytePath
 
@@ -15,11 +17,15 @@ struct StoreAccess: Sendable {
     init(connections: Int, outage: Duration = .seconds(60)) throws {
         var patience = S3Patience()
         patience.total = outage
-        client = S3Client(
-            try S3Settings(environment: Environment.value), patience: patience,
-            connections: connections)
+        let settings = try S3Settings(environment: Environment.value)
+        client = S3Client(settings, patience: patience, connections: connections)
+        patience.silence = Self.probing
+        patience.total = Self.probing
+        probe = S3Client(settings, patience: patience, connections: 1)
         scratch = BytePath(Environment.value("TMPDIR") ?? "/tmp")
     }
+
+    private static let probing = Duration.seconds(10)
 
     var opener: SourceOpener {
         SourceOpener(remote: S3Objects(client), scratch: scratch)

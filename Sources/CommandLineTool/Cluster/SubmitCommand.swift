@@ -49,6 +49,19 @@ struct SubmitCommand: Command {
     }
 
     func run() async throws -> ExitCode {
+        // As the first process of a container it would not be ended by a signal otherwise.
+        let (code, stoppedBy) = try await Stoppable(grace: .zero).run {
+            do {
+                return try await submit()
+            } catch  where Task.isCancelled {
+                return .interrupted
+            }
+        } onStop: { _ in
+        }
+        return stoppedBy ?? code
+    }
+
+    private func submit() async throws -> ExitCode {
         let jetStream = try await access.connect()
         try await jetStream.prepareStreams(StreamSetup(replicas: access.replicas))
         let store = try access.store(connections: 2)

@@ -79,7 +79,8 @@ struct WorkCommand: Command {
             queue,
             lanes: LanePool(
                 lanes, patience: conditions.patience, maxMemory: conditions.maxMemory),
-            client: store.client, scratch: store.scratch, tool: WorkerTool(versions, cage),
+            client: store.client, probe: store.probe, scratch: store.scratch,
+            tool: WorkerTool(versions, cage),
             versions: versions, lease: lease, deliveries: deliveries,
             onEvent: { event in
                 events.note(event)
