@@ -151,9 +151,9 @@ package struct Worker: Sendable {
         } catch let error as S3Error {
             guard try await isAlone(error, attempt.store.address) else { throw error }
             if retry.allowsRetry(after: lease.attempt) { return .retry(error.cause) }
-            return .record(
-                attempt.failed(Reason(.internal, "\(error.operation) in the store: \(error.cause)"))
-            )
+            let what =
+                error.operation == "put" ? "the output cannot be stored" : "it cannot be fetched"
+            return .record(attempt.failed(Reason(.internal, "\(what): \(error.cause)")))
         }
     }
 
