@@ -9,23 +9,22 @@ struct EarlierResults {
         var round: UInt64
         /// Of the message that says so.
         var sequence: UInt64
-        /// Nothing is left to do: it would come to the same again, and the output is there.
-        var isDone: Bool
+        /// It would come to the same again.
+        var isLasting: Bool
+        /// The output's path and size, if there is one.
+        var output: (path: Int, bytes: Int64)?
     }
 
-    private let outputs: StoredSizes
     private var results: [Int: Result] = [:]
-
-    init(outputs: StoredSizes) {
-        self.outputs = outputs
-    }
+    /// Asked for after the results: an output is there before its result is.
+    var outputs: StoredSizes?
 
     mutating func note(_ message: ResultMessage, _ sequence: UInt64) {
         let asset = message.record.asset
-        let isThere = asset.attachment.map { outputs.has($0.file, $0.bytes) } ?? true
         results[asset.source.utf8.hash] = Result(
             request: message.request.utf8.hash, round: message.round, sequence: sequence,
-            isDone: message.record.isLasting && isThere)
+            isLasting: message.record.isLasting,
+            output: asset.attachment.map { ($0.file.utf8.hash, $0.bytes) })
     }
 
     /// The round in which a source is asked for now, and whether that is done.
@@ -33,8 +32,14 @@ struct EarlierResults {
     /// Whatever has a result of another kind gets a round that was never there: that of the result's message.
     func round(for source: String, _ request: String) -> (round: UInt64, isDone: Bool) {
         guard let result = results[source.utf8.hash] else { return (0, false) }
-        return result.isDone && result.request == request.utf8.hash
+        return isDone(result) && result.request == request.utf8.hash
             ? (result.round, true) : (result.sequence, false)
+    }
+
+    private func isDone(_ result: Result) -> Bool {
+        guard result.isLasting else { return false }
+        guard let output = result.output else { return true }
+        return outputs?.has(output.path, output.bytes) ?? false
     }
 }
 
@@ -52,8 +57,9 @@ struct StoredSizes: Sendable {
         }
     }
 
-    func has(_ file: String, _ bytes: Int64) -> Bool {
-        sizes[file.utf8.hash] == bytes
+    /// - Parameter path: its hash.
+    func has(_ path: Int, _ bytes: Int64) -> Bool {
+        sizes[path] == bytes
     }
 }
 

@@ -50,7 +50,7 @@ package final class JetStreamQueue: JobQueue {
                 if let received {
                     if let lease = try await hold(receiver, received) { return lease }
                 } else {
-                    closeIfIdle()
+                    try await closeIfIdle()
                 }
                 putBack(receiver)
             } catch {
@@ -127,13 +127,17 @@ package final class JetStreamQueue: JobQueue {
         }
     }
 
-    /// Called when there was nothing to be had.
-    private func closeIfIdle() {
+    /// Called when there was nothing to be had, which can also mean that the servers are electing a leader: so
+    /// the queue is idle only if they say that it is empty.
+    private func closeIfIdle() async throws {
+        guard isQuiet() else { return }
+        let counts = try await jetStream.patience.persist { try await self.jetStream.counts() }
+        if counts.waiting == 0, counts.held == 0, isQuiet() { close() }
+    }
+
+    private func isQuiet() -> Bool {
         state.withLock { state in
-            guard let idle, state.held.isEmpty, state.lastJob.duration(to: .now) >= idle else {
-                return
-            }
-            state.isClosed = true
+            idle.map { state.held.isEmpty && state.lastJob.duration(to: .now) >= $0 } ?? false
         }
     }
 

@@ -86,13 +86,14 @@ package struct Submission: Sendable {
 
     /// What came of the sources of earlier submissions.
     private func earlier(of name: String, _ store: S3Store) async throws -> EarlierResults {
-        var earlier = EarlierResults(outputs: try await StoredSizes(of: store))
+        var earlier = EarlierResults()
         let reader = ResultReader(jetStream, subject: jetStream.names.result(name, "*"))
         try await reader.each(jetStream.patience) { message in
             let result: ResultMessage? = try Message.decode(
                 message.bytes, schema: ResultMessage.schema)
             if let result { earlier.note(result, message.sequence) }
         }
+        earlier.outputs = try await StoredSizes(of: store)
         return earlier
     }
 

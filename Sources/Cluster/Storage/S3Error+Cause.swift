@@ -29,7 +29,8 @@ extension S3Error {
         case .unreachable(let cause): "the store does not answer: \(cause)"
         case .busy(let status): "the store is busy, or out of order (HTTP \(status))"
         case .unexpected(let status, let code):
-            "the store answered HTTP \(status)" + (code.isEmpty || code == "\(status)" ? "" : " (\(code))")
+            "the store answered HTTP \(status)"
+                + (code.isEmpty || code == "\(status)" ? "" : " (\(code))")
         case .missingCredentials:
             "there are no credentials; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"
         case .wrongEndpoint(let text): "\(text) is no http or https address of a store"

@@ -16,7 +16,7 @@ struct WorkCommand: Command {
             .jobs,
             .value(
                 "idle", nil, "S", kind: .real,
-                help: "End once there was nothing to do for so many seconds"),
+                help: "End once the queue was empty for so many seconds"),
             .value(
                 "deliveries", nil, "N", kind: .integer,
                 help: "Attempts at a job before it is given up (default: 5)"),
