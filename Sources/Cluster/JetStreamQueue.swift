@@ -131,7 +131,7 @@ package final class JetStreamQueue: JobQueue {
     /// the queue is idle only if they say that it is empty.
     private func closeIfIdle() async throws {
         guard isQuiet() else { return }
-        let counts = try await jetStream.patience.persist { try await self.jetStream.counts() }
+        let counts = try await jetStream.counts()
         if counts.waiting == 0, counts.held == 0, isQuiet() { close() }
     }
 

@@ -28,6 +28,11 @@ package struct S3Address: Sendable, Equatable {
         text.utf8.count >= scheme.utf8.count && text.prefix(scheme.count).lowercased() == scheme
     }
 
+    /// What begins the keys of all that lies below the address.
+    package var folder: String {
+        key.isEmpty || key.utf8.last == UInt8(ascii: "/") ? key : key + "/"
+    }
+
     /// The address as `init(_:)` reads it.
     package var text: String { key.isEmpty ? "s3://\(bucket)" : "s3://\(bucket)/\(key)" }
 

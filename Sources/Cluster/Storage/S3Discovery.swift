@@ -72,7 +72,7 @@ package struct S3Discovery: Sendable {
         _ body: @Sendable (Source) async throws -> Void
     ) async throws {
         var place = address
-        if !place.key.isEmpty, !place.key.hasSuffix("/") { place.key += "/" }
+        place.key = address.folder
         var count = 0
         var lastJunk = ""
         try await client.list(place) { page in
@@ -157,12 +157,8 @@ package struct S3Discovery: Sendable {
 
     private static func keepApart(_ source: S3Address, _ output: S3Address) throws {
         guard source.bucket == output.bucket else { return }
-        let (from, to) = (folder(source.key), folder(output.key))
+        let (from, to) = (source.folder, output.folder)
         if to.hasPrefix(from) { throw Fault.outputInside(source) }
         if from.hasPrefix(to) { throw Fault.sourceInside(source) }
-    }
-
-    private static func folder(_ key: String) -> String {
-        key.isEmpty || key.hasSuffix("/") ? key : key + "/"
     }
 }

@@ -103,9 +103,7 @@ package struct S3Store: ObjectStore {
 
     /// The key of a path; throws what a file system would for a name that is none.
     func key(_ path: BytePath) throws(StorageError) -> String {
-        let prefix =
-            address.key.isEmpty || address.key.hasSuffix("/") ? address.key : address.key + "/"
-        let key = prefix + path.text
+        let key = address.folder + path.text
         guard key.utf8.count <= Self.longestKey else {
             throw StorageError(operation: "put", path: path, errno: ENAMETOOLONG)
         }
