@@ -69,7 +69,9 @@ let package = Package(
         // The orchestrator's side.
         .target(
             name: "AttachmentRules",
-            resources: ["ios", "ios-sound"].map { .embedInCode("Profiles/\($0).json") },
+            resources: [
+                "ios", "ios-sound", "android", "web", "airship", "braze", "onesignal", "whatsapp", "mms", "rcs",
+            ].map { .embedInCode("Profiles/\($0).json") },
             swiftSettings: swiftSettings),
         .target(name: "WorkQueue", swiftSettings: swiftSettings),
         .target(

@@ -15,10 +15,13 @@ public struct Finding: Codable, Sendable, Equatable {
     public var severity: Severity
     /// One line: what is, and what should be.
     public var message: String
+    /// Whose limit it is where several profiles are asked for at once; nil otherwise.
+    public var profile: String?
 
-    public init(rule: String, severity: Severity, message: String) {
+    public init(rule: String, severity: Severity, message: String, profile: String? = nil) {
         self.rule = rule
         self.severity = severity
         self.message = message
+        self.profile = profile
     }
 }

@@ -70,6 +70,21 @@ enum Messages {
         }
     }
 
+    /// There is no such profile, or it is none.
+    static func fault(_ error: ProfileError, of subject: String) -> String {
+        switch error {
+        case .unknown(let name):
+            "there is no profile \(Console.quoted(name)); there is: "
+                + Profile.names.joined(separator: ", ")
+        case .noJSON: "\(subject): it is no JSON"
+        case .invalid(let place, let fault):
+            "\(subject): \(place.isEmpty ? "" : "\(Console.quoted(place)): ")\(Console.quoted(fault))"
+        case .nothingInCommon(let names):
+            "\(subject): no kind of attachment is taken by both "
+                + names.joined(separator: " and ")
+        }
+    }
+
     /// The run could not go on.
     static func failure(_ error: any Error) -> String {
         switch error {

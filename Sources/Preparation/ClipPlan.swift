@@ -117,28 +117,34 @@ extension Planner {
     // Sound
 
     private func audioPlan(_ clip: ClipFacts, _ type: MediaType) -> Plan {
-        let encode = audioRecipe(profile.takes(.m4a) ? .m4a : .caf, .encode)
+        guard let limits = profile.audio, let encoded = Self.encodable.first(where: limits.takes)
+        else { return .refuse(unsupported(type)) }
+        let encode = audioRecipe(limits, encoded, .encode)
         guard loudness == nil, let audio = clip.audio,
-            let container = container(for: audio, from: type),
-            expectedBytes(audio) <= Double(profile.audio.maxBytes.value)
+            let container = container(for: audio, from: type, limits), limits.takes(container),
+            expectedBytes(audio, limits) <= Double(limits.maxBytes.value)
         else { return .encode(.clip(encode)) }
-        return .remux(.clip(audioRecipe(container, .copy)), otherwise: .clip(encode))
+        return .remux(.clip(audioRecipe(limits, container, .copy)), otherwise: .clip(encode))
     }
 
+    /// What sound is encoded into, the best first.
+    private static let encodable: [ClipRecipe.Container] = [.m4a, .caf]
+
     private func audioRecipe(
-        _ container: ClipRecipe.Container, _ track: ClipRecipe.Track
+        _ limits: Profile.AudioLimits, _ container: ClipRecipe.Container, _ track: ClipRecipe.Track
     ) -> ClipRecipe {
-        let limits = profile.audio
-        return ClipRecipe(
+        ClipRecipe(
             container: container, video: .drop, audio: track, start: start,
             maxSeconds: limits.maxSeconds.value, maxSide: 0, maxFrameRate: 0,
             maxBytes: limits.maxBytes.value, loudness: loudness, repairs: repairs)
     }
 
     /// The container that takes these packets as they are, if there is one.
-    private func container(for audio: AudioFacts, from type: MediaType) -> ClipRecipe.Container? {
-        if let codings = profile.audio.codings?.value {
-            return container(for: audio, from: type, among: codings)
+    private func container(
+        for audio: AudioFacts, from type: MediaType, _ limits: Profile.AudioLimits
+    ) -> ClipRecipe.Container? {
+        if let codings = limits.codings?.value {
+            return container(for: audio, from: type, among: codings, limits)
         }
         return switch audio.codec {
         case "aac" where isPlainAAC(audio): .m4a
@@ -156,10 +162,11 @@ extension Planner {
 
     /// The same for a notification's sound: the container that it is in.
     private func container(
-        for audio: AudioFacts, from type: MediaType, among codings: [SoundCoding]
+        for audio: AudioFacts, from type: MediaType, among codings: [SoundCoding],
+        _ limits: Profile.AudioLimits
     ) -> ClipRecipe.Container? {
         guard let coding = SoundCoding(codec: audio.codec), codings.contains(coding),
-            audio.channels <= profile.audio.maxChannels?.value ?? 2
+            audio.channels <= limits.maxChannels?.value ?? 2
         else { return nil }
         return switch type {
         case .wav: .wav
@@ -171,11 +178,17 @@ extension Planner {
     }
 
     /// Of a copy that is cut to the profile's length.
-    private func expectedBytes(_ audio: AudioFacts) -> Double {
+    private func expectedBytes(_ audio: AudioFacts, _ limits: Profile.AudioLimits) -> Double {
         let seconds = max(audio.end - audio.start, 0.001)
-        return Double(audio.bytes) * min(1, profile.audio.maxSeconds.value / seconds)
+        return Double(audio.bytes) * min(1, limits.maxSeconds.value / seconds)
     }
 
     /// Seconds: less than one picture at any rate, and less than anyone hears.
     private static let shortestClip = 0.005
+}
+
+extension Profile.AudioLimits {
+    fileprivate func takes(_ container: ClipRecipe.Container) -> Bool {
+        MediaType(rawValue: container.rawValue).map(types.value.contains) ?? false
+    }
 }

@@ -70,8 +70,15 @@ extension Planner {
         .image(
             PictureRecipe(
                 maxWidth: limits.maxWidth.value, maxHeight: limits.maxHeight.value, fit: fit,
-                orientation: picture.orientation, format: .smaller, background: background,
+                orientation: picture.orientation, format: stillFormat(limits),
+                background: background,
                 maxBytes: limits.maxBytes.value, repairs: repairs))
+    }
+
+    /// What a still is encoded into: of JPEG and PNG the smaller one, if both are taken.
+    private func stillFormat(_ limits: Profile.PictureLimits) -> PictureRecipe.Format {
+        if !limits.types.value.contains(.png) { return .jpeg }
+        return limits.types.value.contains(.jpeg) ? .smaller : .png
     }
 
     /// Whether the picture has a size that rendering it would give as well.

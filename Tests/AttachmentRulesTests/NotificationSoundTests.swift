@@ -24,7 +24,7 @@ import Testing
 
     @Test func limitsAreApplesAndStricter() throws {
         #expect(profile.kinds == [.audio])
-        let limits = profile.audio
+        let limits = try #require(profile.audio)
         #expect(limits.types.value == [.wav, .aiff, .caf] && limits.types.basis == .documented)
         #expect(limits.belowSeconds?.value == 30 && limits.belowSeconds?.basis == .documented)
         #expect(limits.codings?.value == SoundCoding.allCases)

@@ -17,7 +17,7 @@ import Testing
         for rule in try Profile.names.flatMap({ RuleBook.rules(for: try Profile.named($0)) }) {
             #expect(rule.summary != rule.id && !rule.summary.isEmpty)
             #expect(rule.source == "PushMedia" || rule.source.hasPrefix("https://"))
-            #expect(!rule.date.isEmpty)
+            #expect(!rule.date.isEmpty && !rule.remedy.isEmpty)
             #expect((rule.basis == .advice) == (rule.severity == .advice))
         }
     }

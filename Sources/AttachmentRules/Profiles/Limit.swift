@@ -4,7 +4,7 @@ public enum Basis: String, Codable, Sendable, CaseIterable {
     case documented
     /// PushMedia's own choice, stricter than what is documented.
     case own
-    /// A vendor recommends it; only warned about.
+    /// A vendor recommends it; a finding is no more than advice.
     case advice
 }
 
@@ -18,14 +18,18 @@ public struct Limit<Value: Codable & Sendable & Equatable>: Codable, Sendable, E
     public let date: String
     /// Why this value, where the source does not say.
     public let note: String?
+    /// The profile that it is from.
+    public let profile: String?
 
     public init(
-        _ value: Value, basis: Basis, source: String, date: String, note: String? = nil
+        _ value: Value, basis: Basis, source: String, date: String, note: String? = nil,
+        profile: String? = nil
     ) {
         self.value = value
         self.basis = basis
         self.source = source
         self.date = date
         self.note = note
+        self.profile = profile
     }
 }

@@ -10,7 +10,7 @@ extension Profile {
         case .image: image?.types
         case .animation: animation?.types
         case .video: video?.types
-        case .audio: audio.types
+        case .audio: audio?.types
         }
     }
 
@@ -24,7 +24,7 @@ extension Profile {
         case .image: image?.maxBytes
         case .animation: animation?.maxBytes
         case .video: video?.maxBytes
-        case .audio: audio.maxBytes
+        case .audio: audio?.maxBytes
         }
     }
 
@@ -33,7 +33,7 @@ extension Profile {
         switch kind {
         case .image, .animation: nil
         case .video: video?.maxSeconds
-        case .audio: audio.maxSeconds
+        case .audio: audio?.maxSeconds
         }
     }
 
@@ -53,6 +53,10 @@ extension Profile {
     public func refusal(of kind: AttachmentKind) -> String? {
         guard !kinds.contains(kind) else { return nil }
         let taken = kinds.map(\.plural).joined(separator: ", ")
+        let whose = refusedBy?[kind.rawValue] ?? name
+        guard whose == name else {
+            return "\(kind.phrase), which the profile \(whose) does not take"
+        }
         return "\(kind.phrase); the profile \(name) takes \(taken) only"
     }
 }

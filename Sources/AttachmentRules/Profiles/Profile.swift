@@ -19,15 +19,23 @@ public struct Profile: Codable, Sendable, Equatable {
     public let subject: String
     /// The page that says what a file must be in general; nil where there is none.
     public let documentation: String?
-    // Nil for a kind that is not taken; every profile takes sounds.
+    // Nil for a kind that is not taken.
     public let image: PictureLimits?
     public let animation: PictureLimits?
     public let video: VideoLimits?
-    public let audio: AudioLimits
+    public let audio: AudioLimits?
     public var safety: SafetyLimits
     public let advice: [Advice]
-    /// The profile's JSON, byte for byte, for a digest; empty where it was made otherwise.
-    public private(set) var data = Data()
+    /// Of a profile made of several: which of them does not take a kind, by the kind's name.
+    public let refusedBy: [String: String]?
+    /// The profile's JSON, byte for byte, with that of what it is made of, for a digest; empty where it was
+    /// made otherwise.
+    public internal(set) var data = Data()
+    /// What it was read from.
+    var tree = ProfileTree()
+
+    /// The names of what it is made of: more than one where it extends another, or is the strictest of several.
+    public var parts: [String] { tree.names }
 
     public struct PictureLimits: Codable, Sendable, Equatable {
         public let types: Limit<[MediaType]>
@@ -78,67 +86,12 @@ public struct Profile: Codable, Sendable, Equatable {
         public var maxInputBytes: Limit<Int64>
     }
 
-    /// What a vendor recommends for one kind of attachment.
-    public struct Advice: Codable, Sendable, Equatable {
-        /// The rule's stable id.
-        public let id: String
-        public let vendor: String
-        public let kind: AttachmentKind
-        public let maxBytes: Int64?
-        public let minWidth: Int?
-        public let maxWidth: Int?
-        public let source: String
-        public let date: String
-    }
-
     private enum CodingKeys: String, CodingKey {
         case schema, name, summary, subject, documentation, image, animation, video, audio, safety
-        case advice
-    }
-
-    /// The names of all profiles that come with this module.
-    public static let names = embedded.map(\.name)
-
-    private static let embedded: [(name: String, bytes: [UInt8])] = [
-        ("ios", PackageResources.ios_json), ("ios-sound", PackageResources.ios_sound_json),
-    ]
-
-    /// The profile of this name.
-    public static func named(_ name: String) throws(ProfileError) -> Profile {
-        guard let found = embedded.first(where: { $0.name == name }) else {
-            throw .unknown(name: name)
-        }
-        return try Profile(data: Data(found.bytes))
-    }
-
-    /// A profile from its JSON.
-    public init(data: Data) throws(ProfileError) {
-        do {
-            self = try JSONDecoder().decode(Profile.self, from: data)
-        } catch {
-            throw .unreadable(description: "\(error)")
-        }
-        guard schema == Self.schema else {
-            throw .unreadable(description: "its schema is '\(schema)', not '\(Self.schema)'")
-        }
-        self.data = data
+        case advice, refusedBy
     }
 
     /// The highest level of H.264, times ten: of 4.2 are 1,920×1,080 pixels at 60 pictures a second
     /// (ITU-T H.264, table A-1), more than any profile asks for.
     public static let mostLevel = 42
-}
-
-/// Why there is no profile.
-public enum ProfileError: Error, Sendable, Equatable, CustomStringConvertible {
-    case unknown(name: String)
-    case unreadable(description: String)
-
-    public var description: String {
-        switch self {
-        case .unknown(let name):
-            "no profile is named '\(name)'; there is \(Profile.names.joined(separator: ", "))"
-        case .unreadable(let description): "the profile cannot be read: \(description)"
-        }
-    }
 }

@@ -20,23 +20,24 @@ extension Inspection {
     }
 
     private mutating func checkDuration(_ clip: ClipFacts, _ kind: AttachmentKind) {
-        let most = profile.maxSeconds(of: kind)?.value ?? .infinity
+        let limit = profile.maxSeconds(of: kind)
+        let most = limit?.value ?? .infinity
         if kind == .audio, isTooLongToBeHeard(clip.playingTime) {
-            let below = profile.audio.belowSeconds?.value.rounded(to: 3) ?? ""
+            let below = profile.audio?.belowSeconds?.value.rounded(to: 3) ?? ""
             report(
-                .soundDuration,
+                .soundDuration, by: profile.audio?.belowSeconds,
                 "\(clip.playingTime.rounded(to: 3)) s, not less than \(below) s: "
                     + "the system plays the default sound instead")
         } else if clip.playingTime > most + Self.tolerance {
             report(
-                .duration,
+                .duration, by: limit,
                 "\(clip.playingTime.rounded(to: 3)) s, at most \(most.rounded(to: 3)) s")
         }
         if clip.duration <= 0 { report(.noDuration, "the container tells no duration") }
     }
 
     private func isTooLongToBeHeard(_ seconds: Double) -> Bool {
-        seconds >= profile.audio.belowSeconds?.value ?? .infinity
+        seconds >= profile.audio?.belowSeconds?.value ?? .infinity
     }
 
     private mutating func checkContainer(_ clip: ClipFacts, _ type: AttachmentType) {
@@ -55,25 +56,26 @@ extension Inspection {
     }
 
     private mutating func checkAudio(_ audio: AudioFacts, _ type: AttachmentType) {
-        if type.kind == .audio, let codings = profile.audio.codings?.value {
+        if type.kind == .audio, let codings = profile.audio?.codings {
             checkCoding(audio, codings)
         } else {
             checkCodec(audio, type)
         }
-        if type.kind == .audio, let most = profile.audio.maxChannels?.value {
-            if audio.channels > most {
-                report(.soundChannels, "\(audio.channels) channels, at most \(most)")
+        if type.kind == .audio, let most = profile.audio?.maxChannels {
+            if audio.channels > most.value {
+                report(
+                    .soundChannels, by: most, "\(audio.channels) channels, at most \(most.value)")
             }
         } else if audio.channels > 2 {
             report(.audioChannels, "\(audio.channels) channels, at most 2")
         }
     }
 
-    private mutating func checkCoding(_ audio: AudioFacts, _ codings: [SoundCoding]) {
-        if let coding = SoundCoding(codec: audio.codec), codings.contains(coding) { return }
-        let names = codings.map(\.displayName)
+    private mutating func checkCoding(_ audio: AudioFacts, _ codings: Limit<[SoundCoding]>) {
+        if let coding = SoundCoding(codec: audio.codec), codings.value.contains(coding) { return }
+        let names = codings.value.map(\.displayName)
         let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-        report(.soundCodec, "the sound is \(audio.codec), it should be \(list)")
+        report(.soundCodec, by: codings, "the sound is \(audio.codec), it should be \(list)")
     }
 
     private mutating func checkCodec(_ audio: AudioFacts, _ type: AttachmentType) {

@@ -41,7 +41,8 @@ extension Inspection {
         if picture.width < 1 || picture.height < 1 {
             report(.pixelSize, "\(size), at least 1×1")
         } else if picture.width > width || picture.height > height {
-            report(.pixelSize, "\(size), at most \(width.grouped)×\(height.grouped)")
+            let limit = picture.width > width ? limits.maxWidth : limits.maxHeight
+            report(.pixelSize, by: limit, "\(size), at most \(width.grouped)×\(height.grouped)")
         }
         let pixels = Int64(clamping: picture.width).multipliedReportingOverflow(
             by: Int64(clamping: picture.height))

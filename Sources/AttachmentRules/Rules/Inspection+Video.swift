@@ -53,7 +53,8 @@ extension Inspection {
         if video.width < 1 || video.height < 1 {
             report(.pixelSize, "\(size), at least 1×1")
         } else if max(video.width, video.height) > most {
-            report(.pixelSize, "\(size), longest side at most \(most.grouped)")
+            report(
+                .pixelSize, by: limits.maxSide, "\(size), longest side at most \(most.grouped)")
         }
         if abs(video.pixelAspect - 1) > 0.0001 {
             report(
@@ -71,11 +72,11 @@ extension Inspection {
         let limit = most.rounded(to: 2)
         if video.frameRate > most + 0.01 {
             report(
-                .frameRate,
+                .frameRate, by: limits.maxFrameRate,
                 "\(video.frameRate.rounded(to: 2)) pictures a second on average, at most \(limit)")
         } else if Double(video.busiestSecond) > most + 1 {
             report(
-                .frameRate,
+                .frameRate, by: limits.maxFrameRate,
                 "\(video.busiestSecond) pictures within one second, at most \(limit)")
         }
     }

@@ -47,6 +47,16 @@ struct Inspection {
         add(Finding(rule: rule.rawValue, severity: severity, message: message))
     }
 
+    /// Reports that a limit of the profile is broken.
+    mutating func report<Value>(_ rule: RuleID, by limit: Limit<Value>?, _ message: String) {
+        let isAdvice = limit?.basis == .advice && !isStrict
+        let severity = isStrict ? rule.strictSeverity : isAdvice ? .advice : rule.severity
+        add(
+            Finding(
+                rule: rule.rawValue, severity: severity, message: message,
+                profile: profile.parts.count > 1 ? limit?.profile : nil))
+    }
+
     /// Reports a rule whose severity depends: an error in any case on an output.
     mutating func report(_ rule: RuleID, onStrangers severity: Severity, _ message: String) {
         report(rule, message, severity: isStrict ? .error : severity)
@@ -70,19 +80,26 @@ struct Inspection {
 
     private mutating func reportType() {
         let name = facts.type.displayName
+        let limit = facts.kind.flatMap { profile.types(of: $0) }
         if let refusal = facts.kind.flatMap(profile.refusal) {
-            report(.type, "\(name) is \(refusal)")
+            let whose = facts.kind.flatMap { profile.refusedBy?[$0.rawValue] }
+            add(
+                Finding(
+                    rule: RuleID.type.rawValue, severity: .error, message: "\(name) is \(refusal)",
+                    profile: whose))
             return
         }
         let fault = "\(name) is no type for \(profile.subject)"
         if let advice = profile.exportAdvice(for: facts.type) {
-            report(.type, "\(fault): \(advice)")
+            report(.type, by: limit, "\(fault): \(advice)")
             return
         }
         let kinds = facts.kind.map { [$0] } ?? profile.kinds
         let types = kinds.flatMap { profile.types(of: $0)?.value ?? [] }.map(\.displayName)
         let role = facts.kind.map { "as \($0.phrase) " } ?? ""
-        report(.type, "\(fault): \(role)the system takes \(types.joined(separator: ", "))")
+        report(
+            .type, by: limit,
+            "\(fault): \(role)the system takes \(types.joined(separator: ", "))")
     }
 
     private mutating func check(_ fileExtension: String, against type: AttachmentType) {
@@ -106,25 +123,24 @@ struct Inspection {
     }
 
     private mutating func checkBytes(_ kind: AttachmentKind) {
-        if let limit = profile.maxBytes(of: kind)?.value, facts.bytes > limit {
-            report(.bytes, "\(facts.bytes.grouped) bytes, at most \(limit.grouped)")
+        if let limit = profile.maxBytes(of: kind), facts.bytes > limit.value {
+            report(
+                .bytes, by: limit, "\(facts.bytes.grouped) bytes, at most \(limit.value.grouped)")
         }
     }
 
     private mutating func checkAdvice(_ kind: AttachmentKind) {
-        let width = facts.picture?.width ?? facts.clip?.video?.width
+        let picture = facts.picture.map { (width: $0.width, height: $0.height) }
+        let size = picture ?? facts.clip?.video.map { (width: $0.width, height: $0.height) }
         for advice in profile.advice where advice.kind == kind {
-            var faults: [String] = []
-            if let most = advice.maxBytes, facts.bytes > most {
-                faults.append("\(facts.bytes.grouped) bytes")
-            }
-            if let width, width < advice.minWidth ?? 0 || width > advice.maxWidth ?? .max {
-                faults.append("\(width.grouped) pixels wide")
-            }
+            let faults = advice.faults(bytes: facts.bytes, size: size)
             guard !faults.isEmpty else { continue }
             let message =
                 "\(faults.joined(separator: ", ")); \(advice.vendor) recommends \(advice.limits)"
-            add(Finding(rule: advice.id, severity: .advice, message: message))
+            add(
+                Finding(
+                    rule: advice.id, severity: .advice, message: message,
+                    profile: profile.parts.count > 1 ? advice.profile : nil))
         }
     }
 }

@@ -19,53 +19,53 @@ public struct Rule: Codable, Sendable, Equatable {
     public let severity: Severity
     /// On an output of PushMedia.
     public let strictSeverity: Severity
+    /// What to do about it, in one line.
+    public let remedy: String
+    /// Whose limit it is where several profiles are asked for at once.
+    public internal(set) var profile: String?
 
-    init<Value>(_ id: RuleID, _ kind: AttachmentKind?, _ text: String, _ limit: Limit<Value>) {
-        self.id = id.rawValue
+    init(
+        id: String, kind: AttachmentKind? = nil, summary: String, limit: String = "", basis: Basis,
+        source: String, date: String, severity: Severity, strictSeverity: Severity? = nil,
+        remedy: String, profile: String? = nil
+    ) {
+        self.id = id
         self.kind = kind
-        summary = id.summary
-        self.limit = text
-        basis = limit.basis
-        source = limit.source
-        date = limit.date
-        severity = id.severity
-        strictSeverity = id.strictSeverity
+        self.summary = summary
+        self.limit = limit
+        self.basis = basis
+        self.source = source
+        self.date = date
+        self.severity = severity
+        self.strictSeverity = strictSeverity ?? severity
+        self.remedy = remedy
+        self.profile = profile
+    }
+
+    /// A rule with a value of the profile's as its limit.
+    init<Value>(
+        _ id: RuleID, _ kind: AttachmentKind?, _ text: String, _ limit: Limit<Value>
+    ) {
+        self.init(
+            id: id.rawValue, kind: kind, summary: id.summary, limit: text, basis: limit.basis,
+            source: limit.source, date: limit.date,
+            severity: limit.basis == .advice ? .advice : id.severity,
+            strictSeverity: id.strictSeverity, remedy: id.remedy, profile: limit.profile)
     }
 
     /// A rule without a number in the profile, which may have a page that asks for it all the same.
     init(_ id: RuleID, documentation: String?) {
         let page = id.isDocumented ? documentation : nil
-        self.id = id.rawValue
-        kind = id.kind
-        summary = id.summary
-        limit = ""
-        basis = page == nil ? .own : .documented
-        source = page ?? "PushMedia"
-        date = "2026-11"
-        severity = id.severity
-        strictSeverity = id.strictSeverity
+        self.init(
+            id: id.rawValue, kind: id.kind, summary: id.summary,
+            basis: page == nil ? .own : .documented, source: page ?? "PushMedia", date: "2026-11",
+            severity: id.severity, strictSeverity: id.strictSeverity, remedy: id.remedy)
     }
 
     init(_ advice: Profile.Advice) {
-        id = advice.id
-        kind = advice.kind
-        summary = "within what \(advice.vendor) recommends"
-        limit = advice.limits
-        basis = .advice
-        source = advice.source
-        date = advice.date
-        severity = .advice
-        strictSeverity = .advice
-    }
-}
-
-extension Profile.Advice {
-    /// The limits in words and numbers.
-    var limits: String {
-        [
-            maxBytes.map { "at most \($0.grouped) bytes" },
-            minWidth.map { "at least \($0.grouped) pixels wide" },
-            maxWidth.map { "at most \($0.grouped) pixels wide" },
-        ].compactMap(\.self).joined(separator: ", ")
+        self.init(
+            id: advice.id, kind: advice.kind, summary: "within what \(advice.vendor) recommends",
+            limit: advice.limits, basis: .advice, source: advice.source, date: advice.date,
+            severity: .advice, remedy: advice.remedy, profile: advice.profile)
     }
 }

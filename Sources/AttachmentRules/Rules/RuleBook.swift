@@ -5,8 +5,15 @@
 public enum RuleBook {
     /// Every rule that a file can break under the profile, in a fixed order; vendors' advice last.
     public static func rules(for profile: Profile) -> [Rule] {
-        RuleID.allCases.filter { $0.applies(to: profile) }.flatMap { entries($0, profile) }
+        let rules =
+            RuleID.allCases.filter { $0.applies(to: profile) }.flatMap { entries($0, profile) }
             + profile.advice.map(Rule.init)
+        guard profile.parts.count < 2 else { return rules }
+        return rules.map { rule in
+            var rule = rule
+            rule.profile = nil
+            return rule
+        }
     }
 
     /// The rules that a file breaks as an attachment, in the order of the rule book.
@@ -60,16 +67,16 @@ public enum RuleBook {
         case .decodedPixels:
             [counted(id, .animation, profile.safety.maxDecodedPixels, "pixels")]
         case .soundDuration:
-            profile.audio.belowSeconds.map {
+            profile.audio?.belowSeconds.map {
                 [Rule(id, .audio, "less than \($0.value.rounded(to: 3)) s", $0)]
             } ?? []
         case .soundCodec:
-            profile.audio.codings.map {
+            profile.audio?.codings.map {
                 let names = $0.value.map(\.displayName).joined(separator: ", ")
                 return [Rule(id, .audio, names, $0)]
             } ?? []
         case .soundChannels:
-            profile.audio.maxChannels.map { [counted(id, .audio, $0, "channels")] } ?? []
+            profile.audio?.maxChannels.map { [counted(id, .audio, $0, "channels")] } ?? []
         default: [Rule(id, documentation: profile.documentation)]
         }
     }

@@ -10,7 +10,7 @@ struct InspectCommand: Command {
     static let summary = "Show what a file is, what is wrong with it, and what would be done."
     static let usage = "inspect FILE..."
     static let options: [Option] =
-        [.profile, .animation, .format(OutputFormat.allCases)] + Option.limits
+        [.profile, .profileFile, .animation, .format(OutputFormat.allCases)] + Option.limits
 
     private let files: [BytePath]
     private let preparation: PreparationOptions

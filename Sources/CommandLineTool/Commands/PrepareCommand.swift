@@ -20,6 +20,7 @@ struct PrepareCommand: Command {
             .value("out", "o", "DIR", help: "Where the attachments go; created if needed"),
             .jobs, .follow,
         ] + Option.preparation + [
+            .profileFile,
             .format(OutputFormat.allCases),
             .flag("dry-run", "n", help: "Say what would be done, and write nothing"),
             .flag("force", help: "Prepare everything anew"),

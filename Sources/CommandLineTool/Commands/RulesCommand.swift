@@ -1,20 +1,22 @@
 internal import AttachmentRules
-internal import FoundationEssentials
+internal import Report
 
-/// `pushmedia rules`: every rule with its id, limit, source and date.
+/// `pushmedia rules`: every rule with its id, limit, source, date and remedy.
 struct RulesCommand: Command {
+    enum Format: String, CaseIterable { case text, json, markdown }
+
     static let name = "rules"
     static let summary = "List every rule of a profile with its limit, and where that comes from."
     static let usage = "rules"
-    static let options: [Option] = [.profile, .format(OutputFormat.allCases)]
+    static let options: [Option] = [.profile, .profileFile, .format(Format.allCases)]
 
     private let profile: Profile
-    private let format: OutputFormat
+    private let format: Format
 
     init(_ typed: TypedOptions) throws(UsageError) {
         guard typed.arguments.isEmpty else { throw UsageError("rules takes no files") }
         profile = try typed.profile()
-        format = try typed.format()
+        format = try typed.choice("format", Format.allCases) ?? .text
     }
 
     func run() async throws -> ExitCode {
@@ -22,17 +24,19 @@ struct RulesCommand: Command {
         switch format {
         case .text: try Console.print(rules.map(Self.text).joined(separator: "\n"))
         case .json: try Console.print(JSONText.encoded(rules))
+        case .markdown: try Console.print(RuleTable(rules, of: profile).markdown)
         }
         return .success
     }
 
     private static func text(_ rule: Rule) -> String {
-        var lines = [
-            "\(rule.id)\(rule.kind.map { " of \($0.rawValue)" } ?? "")  (\(rule.severity.rawValue), \(rule.basis.rawValue))"
-        ]
-        lines.append("    \(rule.summary)")
+        let kind = rule.kind.map { " of \($0.rawValue)" } ?? ""
+        let origin = "(\(rule.severity.rawValue), \(rule.basis.rawValue))"
+        var lines = ["\(rule.id)\(kind)  \(origin)", "    \(rule.summary)"]
         if !rule.limit.isEmpty { lines.append("    limit: \(rule.limit)") }
+        if let profile = rule.profile { lines.append("    profile: \(profile)") }
         lines.append("    source: \(rule.source), \(rule.date)")
-        return lines.joined(separator: "\n")
+        lines.append("    fix: \(rule.remedy)")
+        return lines.map(Console.quoted).joined(separator: "\n")
     }
 }

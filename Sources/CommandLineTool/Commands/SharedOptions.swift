@@ -1,11 +1,17 @@
 internal import AttachmentRules
+internal import FoundationEssentials
 internal import Preparation
 internal import Storage
 
 extension Option {
     static let profile = Option.value(
-        "profile", "p", Profile.names.joined(separator: "|"),
-        help: "The profile to satisfy (default: ios)")
+        "profile", "p", "NAME,...",
+        help:
+            "What to satisfy, several at once: \(Profile.names.joined(separator: ", ")) (default: ios)"
+    )
+    static let profileFile = Option.value(
+        "profile-file", nil, "FILE",
+        help: "Satisfy this profile of your own, too; alone without --profile")
     static let jobs = Option.value(
         "jobs", "j", "N", kind: .integer, help: "Files at a time (default: the usable cores)")
     static let follow = Option.flag(
@@ -18,7 +24,8 @@ extension Option {
         help: "Seconds for running work after a signal (default: 25; after SIGINT 5)")
     static let log = Option.value(
         "log", nil, "text|json", help: "What goes to stderr; json: an event a line (default: text)")
-    static func format(_ choices: [OutputFormat]) -> Option {
+    static func format<Format: RawRepresentable>(_ choices: [Format]) -> Option
+    where Format.RawValue == String {
         let names = choices.map(\.rawValue).joined(separator: "|")
         return .value("format", "f", names, help: "How to print the result (default: text)")
     }
@@ -30,13 +37,34 @@ enum OutputFormat: String, Sendable, CaseIterable {
 }
 
 extension TypedOptions {
+    /// The strictest of all that were asked for; `ios` where none was.
     func profile() throws(UsageError) -> Profile {
-        let name = text("profile")?.text ?? "ios"
+        let file = text("profile-file")
+        let names = text("profile")?.text ?? (file == nil ? "ios" : nil)
+        var profiles: [Profile] = []
+        if let names { profiles.append(try Self.named(names)) }
+        if let file { profiles.append(try Self.profile(in: file)) }
         do {
-            return try Profile.named(name)
+            return try Profile.strictest(of: profiles)
         } catch {
-            let known = Profile.names.joined(separator: ", ")
-            throw UsageError("there is no profile \(Console.quoted(name)); there is: \(known)")
+            throw UsageError(Messages.fault(error, of: "--profile"))
+        }
+    }
+
+    private static func named(_ names: String) throws(UsageError) -> Profile {
+        do {
+            return try Profile.named(names)
+        } catch {
+            throw UsageError(Messages.fault(error, of: "--profile"))
+        }
+    }
+
+    private static func profile(in file: BytePath) throws(UsageError) -> Profile {
+        let bytes = try SmallFile.bytes(of: file, option: "profile-file")
+        do {
+            return try Profile(data: Data(bytes))
+        } catch {
+            throw UsageError(Messages.fault(error, of: Console.quoted(file.text)))
         }
     }
 

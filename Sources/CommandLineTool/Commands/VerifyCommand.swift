@@ -11,7 +11,7 @@ struct VerifyCommand: Command {
     static let usage = "verify PATH..."
     static let options: [Option] =
         [
-            .profile, .jobs, .follow, .format(OutputFormat.allCases),
+            .profile, .profileFile, .jobs, .follow, .format(OutputFormat.allCases),
             .value("output", "o", "FILE", help: "Write the result to FILE instead of stdout"),
         ] + Option.limits
 

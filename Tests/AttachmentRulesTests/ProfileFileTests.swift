@@ -1,0 +1,124 @@
+import AttachmentRules
+import Foundation
+import Testing
+
+/// Profiles that somebody has written.
+@Suite struct ProfileFileTests {
+    @Test func whatItSaysHoldsAndTheRestIsTheBases() throws {
+        let profile = try Self.profile(#""image": {"maxBytes": \#(Self.limit("400000"))}"#)
+        #expect(profile.image?.maxBytes.value == 400_000)
+        #expect(profile.image?.maxBytes.profile == "mine")
+        #expect(profile.animation?.maxBytes.value == 10_000_000)
+    }
+
+    @Test func nullTakesAKindAway() throws {
+        #expect(try Self.profile(#""video": null"#).kinds == [.image, .animation, .audio])
+    }
+
+    @Test func limitThatIsAdviceOnlyAdvises() throws {
+        let limit = Self.limit("5000", basis: "advice")
+        let profile = try Self.profile(#""image": {"maxBytes": \#(limit)}"#)
+        let facts = Facts(
+            type: .png, bytes: 6_000, picture: PictureFacts(width: 10, height: 10))
+        let found = RuleBook.findings(for: facts, fileExtension: "png", profile: profile)
+        #expect(found.first?.rule == "bytes" && found.first?.severity == .advice)
+        let rule = RuleBook.rules(for: profile).first { $0.id == "bytes" && $0.kind == .image }
+        #expect(rule?.severity == .advice && rule?.basis == .advice)
+        let strict = RuleBook.findings(
+            for: facts, fileExtension: "png", profile: profile, strict: true)
+        #expect(strict.first?.severity == .error)
+    }
+
+    @Test(arguments: [
+        (#""image": {"maxBites": \#(limit("1000"))}"#, "image.maxBites: no such member is known"),
+        (
+            #""image": {"maxBytes": \#(limit("\"many\""))}"#,
+            "image.maxBytes.value: a whole number is wanted"
+        ),
+        (
+            #""image": {"maxBytes": \#(limit("0"))}"#,
+            "image.maxBytes.value: it should be from 1000 to 1000000000"
+        ),
+        (
+            #""image": {"maxWidth": \#(limit("-5"))}"#,
+            "image.maxWidth.value: it should be from 1 to 16384"
+        ),
+        (
+            #""image": {"types": \#(limit("[\"jpg\"]"))}"#,
+            "image.types.value[0]: no such value is known"
+        ),
+        (
+            #""image": {"types": \#(limit("[\"gif\"]"))}"#,
+            "image.types.value: 'gif' is none of jpeg, png"
+        ),
+        (#""image": {"types": \#(limit("[]"))}"#, "image.types.value: a type is needed"),
+        (
+            #""video": {"maxSeconds": \#(limit("30", date: "today"))}"#,
+            "video.maxSeconds.date: a year and a month are wanted: 2026-11"
+        ),
+        (
+            #""video": {"maxSeconds": \#(limit("30", source: ""))}"#,
+            "video.maxSeconds.source: say where it comes from"
+        ),
+        (
+            #""video": {"maxSeconds": \#(limit("30", basis: "hearsay"))}"#,
+            "video.maxSeconds.basis: no such value is known"
+        ),
+        (#""video": {"maxSeconds": {"value": 3}}"#, "video.maxSeconds.basis: it is missing"),
+        (#""extends": 3"#, "extends: the name of a profile is wanted"),
+        (#""name": "My Own""#, "name: lower-case letters, digits and hyphens are wanted"),
+        (#""schema": "other/1""#, #"schema: it should be "pushmedia-profile/1""#),
+        (
+            #""advice": [\#(advice("x", "\"maxBytes\": 9"))]"#,
+            "advice[0].id: it should begin with advice-"
+        ),
+        (
+            #""advice": [\#(advice("advice-x", "\"note\": 9"))]"#,
+            "advice[0].note: no such member is known"
+        ),
+        (
+            #""advice": [\#(advice("advice-x", "\"ratios\": [\"2/1\"]"))]"#,
+            "advice[0].ratios: '2/1' is not like 2:1"
+        ),
+        (
+            #""extends": null, "image": {"types": \#(limit("[\"png\"]"))}"#,
+            "image.maxBytes: it is missing"
+        ),
+    ])
+    func mistakeIsNamedWithItsPlace(_ member: String, _ words: String) throws {
+        let error = #expect(throws: ProfileError.self) { try Self.profile(member) }
+        #expect(error?.description == words)
+    }
+
+    @Test func unknownBaseIsNamed() {
+        #expect(throws: ProfileError.unknown(name: "fax")) {
+            try Self.profile(#""extends": "fax""#)
+        }
+    }
+
+    @Test(arguments: ["", "{", "[1]", "\u{0}", "null", #"{"name":"a"}"#])
+    func whatIsNoProfileIsAnError(_ text: String) {
+        #expect(throws: ProfileError.self) { try Profile(data: Data(text.utf8)) }
+    }
+
+    /// A profile named `mine` over `ios`, with one member more, or another.
+    private static func profile(_ member: String) throws -> Profile {
+        let usual = [
+            #""schema": "pushmedia-profile/1""#, #""name": "mine""#, #""summary": "Ours""#,
+            #""subject": "an attachment""#, #""extends": "ios""#, #""advice": []"#,
+        ]
+        let key = member.prefix { $0 != ":" }
+        let members = usual.filter { !$0.hasPrefix(key) } + [member]
+        return try Profile(data: Data("{\(members.joined(separator: ", "))}".utf8))
+    }
+
+    private static func limit(
+        _ value: String, basis: String = "own", source: String = "us", date: String = "2026-11"
+    ) -> String {
+        #"{"value": \#(value), "basis": "\#(basis)", "source": "\#(source)", "date": "\#(date)"}"#
+    }
+
+    private static func advice(_ id: String, _ member: String) -> String {
+        #"{"id": "\#(id)", "vendor": "V", "kind": "image", "source": "s", "date": "2026-01", \#(member)}"#
+    }
+}
