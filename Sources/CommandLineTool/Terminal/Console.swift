@@ -44,11 +44,7 @@ enum Console {
     static var isStatusTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     /// Columns of the terminal on stderr; 80 where it does not say.
-    static var statusWidth: Int {
-        var size = winsize()
-        let known = unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-        return known ? Int(size.ws_col) : 80
-    }
+    static var statusWidth: Int { Terminal.width(of: STDERR_FILENO) ?? 80 }
 
     /// A name on one line: control characters, and those that turn the direction of a line, are spelt out.
     static func quoted(_ name: String) -> String {
