@@ -178,38 +178,6 @@ struct Output: Sendable {
 
     /// The output as the manifest describes it, under the name that it is published by.
     func attachment(as name: BytePath) -> Attachment {
-        let size = shownSize
-        return Attachment(
-            file: name.text, kind: type.kind, type: type.uti, mime: type.mime, bytes: facts.bytes,
-            sha256: sha256, width: size?.width, height: size?.height, frames: frames,
-            duration: duration,
-            thumbnailClippingRect: facts.picture?.attention ?? facts.clip?.attention
-                ?? size.map { ThumbnailClippingRect(centredSquareIn: $0.width, height: $0.height) },
-            thumbnailTime: thumbnailTime)
-    }
-
-    private var thumbnailTime: Double? {
-        switch type.kind {
-        case .animation: Double(facts.picture?.thumbnailFrame ?? 0)
-        case .video: facts.clip?.thumbnailTime ?? 0
-        case .image, .audio: nil
-        }
-    }
-
-    /// In pixels; nil for sound.
-    ///
-    /// An output is upright, so this is its size as stored.
-    private var shownSize: (width: Int, height: Int)? {
-        if let picture = facts.picture { return (picture.width, picture.height) }
-        return facts.clip?.video.map { ($0.width, $0.height) }
-    }
-
-    private var frames: Int? {
-        type.kind == .audio ? nil : facts.picture?.frames ?? facts.clip?.video?.frames
-    }
-
-    /// To the microsecond, in which sums of floating-point numbers come out even.
-    private var duration: Double? {
-        (facts.picture?.duration ?? facts.clip?.playingTime).map { ($0 * 1e6).rounded() / 1e6 }
+        Attachment(file: name, facts: facts, type: type, sha256: sha256)
     }
 }

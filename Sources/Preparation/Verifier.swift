@@ -12,6 +12,8 @@ package struct Verifier: Sendable {
     package struct Verdict: Sendable {
         package var name: BytePath
         package var type: AttachmentType?
+        /// Nil where it could not be read.
+        package var facts: Facts?
         package var bytes: Int64
         package var findings: [Finding]
 
@@ -54,6 +56,7 @@ package struct Verifier: Sendable {
                 file, maxBytes: profile.safety.maxInputBytes.value)
             let facts = try await facts(of: source, in: lane)
             verdict.type = facts.attachmentType
+            verdict.facts = facts
             verdict.findings = RuleBook.findings(
                 for: facts, fileExtension: file.name.fileExtension.text, profile: profile)
         } catch let reason as Reason {
