@@ -1,7 +1,6 @@
 internal import AttachmentRules
 internal import CodecLink
 internal import Preparation
-internal import S3
 internal import Storage
 
 /// `pushmedia inspect`: facts, findings and plan; writes nothing.
@@ -34,26 +33,12 @@ struct InspectCommand: Command {
         for file in files {
             inspections.append(
                 try await Inspection.of(
-                    source(file, access), options: preparation, listsFrames: true, films: true,
+                    SourceArguments.source(file, access), options: preparation, listsFrames: true,
+                    films: true,
                     opener: access?.opener ?? SourceOpener(), in: lane))
         }
         await lane.stop()
         try Console.print(InspectionListing(inspections).encoded(format))
         return inspections.allSatisfy { $0.reason == nil } ? .success : .findings
-    }
-
-    private func source(_ file: BytePath, _ access: StoreAccess?) async throws -> Source {
-        if let access, S3Address(file.text) != nil {
-            var source = try await SourceArguments.discover([file], followsLinks: false, access)
-                .sources[0]
-            source.name = file
-            return source
-        }
-        do throws(StorageError) {
-            let place = try file.resolved()
-            return Source(name: file, place: .file(place, try FileStatus.of(place)))
-        } catch {
-            throw Messages.usageError(for: .missing(file))
-        }
     }
 }

@@ -20,6 +20,23 @@ enum SourceArguments {
         return try await remote(addresses, output.flatMap { S3Address($0.text) }, access)
     }
 
+    /// The one file that an argument names.
+    ///
+    /// Throws `UsageError` where there is none.
+    static func source(_ file: BytePath, _ access: StoreAccess?) async throws -> Source {
+        if let access, S3Address(file.text) != nil {
+            var source = try await discover([file], followsLinks: false, access).sources[0]
+            source.name = file
+            return source
+        }
+        do throws(StorageError) {
+            let place = try file.resolved()
+            return Source(name: file, place: .file(place, try FileStatus.of(place)))
+        } catch {
+            throw Messages.usageError(for: .missing(file))
+        }
+    }
+
     private static func local(
         _ paths: [BytePath], _ output: BytePath?, _ followsLinks: Bool
     ) throws -> Discovery {
