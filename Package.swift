@@ -78,8 +78,9 @@ let package = Package(
             name: "Ledger", dependencies: ["CSQLite", "WorkQueue"], swiftSettings: interopSettings),
         .target(name: "Storage", dependencies: ["CCrypto"], swiftSettings: interopSettings),
         .target(
-            name: "S3", dependencies: ["CCurl", "CXML", "Storage", "WorkQueue"],
+            name: "S3", dependencies: ["CCurl", "Storage", "WorkQueue", "XML"],
             swiftSettings: interopSettings),
+        .target(name: "XML", dependencies: ["CXML"], swiftSettings: interopSettings),
         .target(
             name: "Preparation",
             dependencies: ["AttachmentRules", "CodecLink", "Ledger", "Storage", "WorkQueue"],
@@ -92,7 +93,7 @@ let package = Package(
             ],
             swiftSettings: interopSettings),
         .target(
-            name: "Report", dependencies: ["AttachmentRules", "Preparation"],
+            name: "Report", dependencies: ["AttachmentRules", "Preparation", "Storage", "XML"],
             swiftSettings: swiftSettings),
         .target(name: "Metrics", dependencies: ["CMicroHTTPD"], swiftSettings: interopSettings),
         .target(

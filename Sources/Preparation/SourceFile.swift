@@ -21,6 +21,11 @@ package final class SourceFile: Sendable {
         sniffed = Sniffer.sniff(head: try file.bytes(count: Sniffer.window), fileSize: status.size)
     }
 
+    /// The file's first bytes, so many at most.
+    func head(_ count: Int) throws(StorageError) -> [UInt8] {
+        try file.bytes(count: min(count, Int(clamping: size)))
+    }
+
     /// Throws `ECANCELED` once the task is cancelled or the deadline has passed.
     func digest(until deadline: ContinuousClock.Instant) throws(StorageError) -> String {
         try file.digest(count: size) { !Task.isCancelled && ContinuousClock.now < deadline }.hex

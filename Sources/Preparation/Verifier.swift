@@ -7,25 +7,52 @@ package struct Verifier: Sendable {
     package let profile: Profile
     package let lanes: [CodecLane]
     package let opener: SourceOpener
+    package let payloads: PayloadConditions
+
+    /// What payloads among the files are held to.
+    package struct PayloadConditions: Sendable {
+        /// That the app registers; nil where nobody knows.
+        package var categories: Set<String>?
+        /// Further keys that the app's own service extension reads.
+        package var mediaKeys: Set<String>
+
+        package init(categories: Set<String>? = nil, mediaKeys: Set<String> = []) {
+            self.categories = categories
+            self.mediaKeys = mediaKeys
+        }
+    }
 
     /// One file's verdict.
     package struct Verdict: Sendable {
         package var name: BytePath
+        /// Nil for what was nowhere found.
+        package var place: Source.Place?
         package var type: AttachmentType?
         /// Nil where it could not be read.
         package var facts: Facts?
         package var bytes: Int64
         package var findings: [Finding]
+        /// Why nobody could look at it, or not at all of it; nil where everything was seen.
+        package var reason: ReasonCode?
 
-        package var isCompliant: Bool { !findings.contains { $0.severity == .error } }
+        package init(
+            name: BytePath, place: Source.Place? = nil, bytes: Int64 = 0, findings: [Finding] = []
+        ) {
+            self.name = name
+            self.place = place
+            self.bytes = bytes
+            self.findings = findings
+        }
     }
 
     package init(
-        profile: Profile, lanes: [CodecLane], opener: SourceOpener = SourceOpener()
+        profile: Profile, lanes: [CodecLane], opener: SourceOpener = SourceOpener(),
+        payloads: PayloadConditions = PayloadConditions()
     ) {
         self.profile = profile
         self.lanes = lanes
         self.opener = opener
+        self.payloads = payloads
     }
 
     /// A verdict for each file, in their order.
@@ -50,24 +77,49 @@ package struct Verifier: Sendable {
     }
 
     private func verify(_ file: Source, in lane: CodecLane) async throws -> Verdict {
-        var verdict = Verdict(name: file.name, type: nil, bytes: file.bytes, findings: [])
+        var verdict = Verdict(name: file.name, place: file.place, bytes: file.bytes)
         do {
             let source = try await opener.open(
                 file, maxBytes: profile.safety.maxInputBytes.value)
+            if let findings = try payloadFindings(of: source, file.name.fileExtension.text) {
+                verdict.findings = findings
+                return verdict
+            }
             let facts = try await facts(of: source, in: lane)
             verdict.type = facts.attachmentType
             verdict.facts = facts
             verdict.findings = RuleBook.findings(
                 for: facts, fileExtension: file.name.fileExtension.text, profile: profile)
         } catch let reason as Reason {
-            verdict.findings = [damage(reason.message)]
+            verdict.note(reason)
         } catch let refusal as Refusal {
-            verdict.findings = [damage(refusal.message)]
+            verdict.note(Reason(refusal.reason, refusal.message))
         } catch let failure as CodecFailure {
             guard let reason = failure.reason else { throw failure }
-            verdict.findings = [damage(reason.message)]
+            verdict.note(reason)
         }
         return verdict
+    }
+
+    /// Nil for a file that is no payload.
+    ///
+    /// Text in JSON is no media, and is read here.
+    private func payloadFindings(
+        of source: SourceFile, _ fileExtension: String
+    ) throws(Reason) -> [Finding]? {
+        guard source.sniffed.type == .json || fileExtension.lowercased() == "apns" else {
+            return nil
+        }
+        let bytes: [UInt8]
+        do throws(StorageError) {
+            bytes = try source.head(JSONValue.maxBytes + 1)
+        } catch {
+            throw Reason(.unreadable, "the file cannot be read: \(error.cause)")
+        }
+        guard PayloadCheck.isPayload(bytes, fileExtension: fileExtension) else { return nil }
+        return PayloadCheck.findings(
+            for: bytes, fileExtension: fileExtension, categories: payloads.categories,
+            mediaKeys: payloads.mediaKeys)
     }
 
     /// A crash or a hang gets a second attempt in a fresh process.
@@ -81,8 +133,26 @@ package struct Verifier: Sendable {
             return try await source.facts(.whole, seconds: seconds, in: lane)
         }
     }
+}
 
-    private func damage(_ message: String) -> Finding {
-        Finding(rule: RuleID.damaged.rawValue, severity: .error, message: message)
+extension Verifier.Verdict {
+    fileprivate mutating func note(_ reason: Reason) {
+        self.reason = reason.code
+        findings = [
+            Finding(rule: RuleID.damaged.rawValue, severity: .error, message: reason.message)
+        ]
+    }
+
+    /// What to do about one of its findings; nil where the finding's words say it, or nobody knows.
+    package func remedy(of finding: Finding) -> String? {
+        guard let rule = RuleID(rawValue: finding.rule) else { return nil }
+        switch (rule, reason) {
+        case (.type, _): return facts?.type.exportAdvice == nil ? rule.remedy : nil
+        case (_, .tooLarge?): return RuleID.pixels.remedy
+        case (_, .unreadable?): return "let it be read by whoever runs pushmedia"
+        case (_, .timeout?), (_, .memory?), (_, .crashed?), (_, .internal?):
+            return "export it again: no decoder came to its end"
+        default: return rule.remedy
+        }
     }
 }

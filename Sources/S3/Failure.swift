@@ -1,3 +1,5 @@
+internal import XML
+
 /// An attempt that came to nothing.
 struct Failure: Error {
     let kind: S3Error.Kind

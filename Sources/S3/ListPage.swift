@@ -1,3 +1,5 @@
+internal import XML
+
 /// A page of a bucket's list: the reply to ListObjectsV2.
 struct ListPage: Equatable {
     private(set) var objects: [S3Object] = []

@@ -121,14 +121,9 @@ extension PayloadCheck {
 
 extension Rule {
     fileprivate init(_ id: PayloadRuleID) {
-        self.id = id.rawValue
-        kind = nil
-        summary = id.summary
-        limit = id.limit
-        basis = id.isDocumented ? .documented : .own
-        source = id.source
-        date = "2026-11"
-        severity = id.severity
-        strictSeverity = id.severity
+        self.init(
+            id: id.rawValue, summary: id.summary, limit: id.limit,
+            basis: id.isDocumented ? .documented : .own, source: id.source, date: "2026-11",
+            severity: id.severity, remedy: id.remedy)
     }
 }

@@ -72,7 +72,7 @@ extension Profile {
     private static func members(of data: Data) throws(ProfileError) -> [String: JSONValue] {
         do {
             let value = try JSONDecoder().decode(JSONValue.self, from: data)
-            if let members = value.members { return members }
+            if let members = value.object { return members }
         } catch {
             throw ProfileError(error)
         }

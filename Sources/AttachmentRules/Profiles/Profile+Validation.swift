@@ -27,9 +27,9 @@ extension Profile {
                 if let inner = surplus(pair.0, pair.1) { return join("[\(index)]", inner) }
             }
         }
-        guard let members = given.members else { return nil }
+        guard let members = given.object else { return nil }
         for (key, value) in members.sorted(by: { $0.key < $1.key }) where value != .null {
-            guard let counterpart = understood.members?[key] else { return key }
+            guard let counterpart = understood[key] else { return key }
             if let inner = surplus(value, counterpart) { return join(key, inner) }
         }
         return nil

@@ -21,7 +21,7 @@ struct ProfileTree: Sendable, Equatable {
         guard members["schema"] == .string(Profile.schema) else {
             throw .invalid(place: "schema", fault: "it should be \"\(Profile.schema)\"")
         }
-        let own = Self.stamped(.object(members), with: name).members ?? [:]
+        let own = Self.stamped(.object(members), with: name).object ?? [:]
         names = [name]
         self.members = own
         guard let extended = own["extends"], extended != .null else { return }
@@ -41,10 +41,10 @@ struct ProfileTree: Sendable, Equatable {
     func combined(with other: ProfileTree) throws(ProfileError) -> ProfileTree {
         var result = self
         result.names += other.names.filter { !names.contains($0) }
-        var refused = members["refusedBy"]?.members ?? [:]
-        for (kind, name) in other.members["refusedBy"]?.members ?? [:] { refused[kind] = name }
+        var refused = members["refusedBy"]?.object ?? [:]
+        for (kind, name) in other.members["refusedBy"]?.object ?? [:] { refused[kind] = name }
         for kind in AttachmentKind.allCases.map(\.rawValue) {
-            let (ours, theirs) = (members[kind]?.members, other.members[kind]?.members)
+            let (ours, theirs) = (members[kind]?.object, other.members[kind]?.object)
             result.members[kind] = nil
             guard let ours, let theirs else {
                 if ours != nil { refused[kind] = .string(other.ownName) }
@@ -52,7 +52,7 @@ struct ProfileTree: Sendable, Equatable {
                 continue
             }
             let strictest = Self.strictest(ours, theirs)
-            if strictest["types"]?.members?["value"]?.elements?.isEmpty == true {
+            if strictest["types"]?.object?["value"]?.elements?.isEmpty == true {
                 refused[kind] = .string("\(ownName) with \(other.ownName)")
             } else {
                 result.members[kind] = .object(strictest)
@@ -64,7 +64,7 @@ struct ProfileTree: Sendable, Equatable {
         result.members["refusedBy"] = refused.isEmpty ? nil : .object(refused)
         result.members["safety"] = .object(
             Self.strictest(
-                members["safety"]?.members ?? [:], other.members["safety"]?.members ?? [:]))
+                members["safety"]?.object ?? [:], other.members["safety"]?.object ?? [:]))
         result.members["advice"] = .array(Self.joined(members["advice"], other.members["advice"]))
         result.members["name"] = .string("\(ownName),\(other.ownName)")
         result.members["summary"] = .string(
@@ -87,7 +87,7 @@ struct ProfileTree: Sendable, Equatable {
         _ own: [String: JSONValue], over base: [String: JSONValue]
     ) -> [String: JSONValue] {
         base.merging(own) { under, over in
-            guard let ours = over.members, let theirs = under.members, !over.isLimit else {
+            guard let ours = over.object, let theirs = under.object, !over.isLimit else {
                 return over
             }
             return .object(laid(ours, over: theirs))
@@ -99,17 +99,17 @@ struct ProfileTree: Sendable, Equatable {
         _ first: [String: JSONValue], _ second: [String: JSONValue]
     ) -> [String: JSONValue] {
         first.merging(second) { ours, theirs in
-            guard let our = ours.members?["value"], let their = theirs.members?["value"] else {
+            guard let our = ours.object?["value"], let their = theirs.object?["value"] else {
                 return ours
             }
             if let mine = our.elements, let others = their.elements {
                 let common = mine.filter(others.contains)
                 guard common.count < mine.count else { return ours }
-                var narrower = theirs.members ?? [:]
+                var narrower = theirs.object ?? [:]
                 narrower["value"] = .array(common)
                 return .object(narrower)
             }
-            return (their.double ?? .infinity) < (our.double ?? .infinity) ? theirs : ours
+            return (their.number ?? .infinity) < (our.number ?? .infinity) ? theirs : ours
         }
     }
 
@@ -132,26 +132,11 @@ struct ProfileTree: Sendable, Equatable {
 }
 
 extension JSONValue {
-    fileprivate var isLimit: Bool { members?["value"] != nil }
-    fileprivate var isAdvice: Bool { members?["vendor"] != nil && members?["id"] != nil }
-
-    var members: [String: JSONValue]? {
-        if case .object(let members) = self { members } else { nil }
-    }
+    fileprivate var isLimit: Bool { self["value"] != nil }
+    fileprivate var isAdvice: Bool { self["vendor"] != nil && self["id"] != nil }
 
     var elements: [JSONValue]? {
-        if case .array(let elements) = self { elements } else { nil }
-    }
-
-    var string: String? {
-        if case .string(let string) = self { string } else { nil }
-    }
-
-    var double: Double? {
-        switch self {
-        case .integer(let value): Double(value)
-        case .number(let value): value
-        default: nil
-        }
+        guard case .array(let elements) = self else { return nil }
+        return elements
     }
 }

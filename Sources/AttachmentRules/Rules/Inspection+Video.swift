@@ -34,6 +34,8 @@ extension Inspection {
     }
 
     private mutating func checkPixels(_ video: VideoFacts) {
+        // Of damaged video nobody may know.
+        guard !video.pixelFormat.isEmpty || !has(.damaged) else { return }
         // `yuvj420p` is the same with full range, of which another rule speaks.
         if !["yuv420p", "yuvj420p"].contains(video.pixelFormat) || !video.is420 || video.bits > 8 {
             report(

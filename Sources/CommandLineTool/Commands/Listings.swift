@@ -13,60 +13,6 @@ enum JSONText {
     }
 }
 
-/// The result of `verify`.
-struct Verification: Encodable {
-    struct File: Encodable {
-        var file: String
-        var type: String?
-        var bytes: Int64
-        var compliant: Bool
-        var findings: [Finding]
-    }
-
-    var schema = "pushmedia-verification/1"
-    var profile: String
-    var compliant: Int
-    var failing: Int
-    /// Hidden files and what systems leave behind in folders: nobody looked at them.
-    var ignored: Int
-    var files: [File]
-    /// Links that were not followed, and special files.
-    var skipped: [Skipped]
-
-    init(
-        _ verdicts: [Verifier.Verdict], skipped: [Skipped], ignored: Int, profile: Profile
-    ) {
-        self.skipped = skipped
-        self.ignored = ignored
-        self.profile = profile.name
-        compliant = verdicts.count(where: \.isCompliant)
-        failing = verdicts.count - compliant
-        files = verdicts.map { verdict in
-            File(
-                file: verdict.name.text, type: verdict.type?.uti, bytes: verdict.bytes,
-                compliant: verdict.isCompliant, findings: verdict.findings)
-        }
-    }
-
-    var isCompliant: Bool { failing == 0 }
-
-    func encoded() throws -> [UInt8] { try JSONText.encoded(self) }
-
-    /// A line for each file, and one for each of its findings.
-    var text: String {
-        var lines: [String] = []
-        for file in files {
-            lines.append("\(file.compliant ? "ok  " : "FAIL")  \(Console.quoted(file.file))")
-            lines += file.findings.map(FindingText.line)
-        }
-        lines += skipped.map(SkippedText.line)
-        lines.append("")
-        lines.append("\(compliant) compliant, \(failing) not (profile \(profile))")
-        if ignored > 0 { lines.append(IgnoredText.line(ignored)) }
-        return lines.joined(separator: "\n") + "\n"
-    }
-}
-
 /// The result of `inspect`, and of `prepare --dry-run`.
 struct InspectionListing: Encodable {
     struct File: Encodable {

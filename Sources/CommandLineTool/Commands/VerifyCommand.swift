@@ -1,5 +1,4 @@
 internal import AttachmentRules
-internal import FoundationEssentials
 internal import Preparation
 internal import Report
 internal import Storage
@@ -10,18 +9,16 @@ struct VerifyCommand: Command {
     static let summary = "Check files against every rule of a profile; exit 0 only if all comply."
     static let usage = "verify PATH..."
     static let options: [Option] =
-        [
-            .profile, .profileFile, .jobs, .follow, .format(OutputFormat.allCases),
-            .value("output", "o", "FILE", help: "Write the result to FILE instead of stdout"),
-        ] + Option.limits
+        [.profile, .profileFile, .jobs, .follow] + VerdictOptions.options
+        + VerificationOutput.options + Option.limits
 
     private let paths: [BytePath]
     private let profile: Profile
     private let conditions: CodecConditions
     private let jobs: Int?
     private let followsLinks: Bool
-    private let format: OutputFormat
-    private let output: BytePath?
+    private let options: VerdictOptions
+    private let output: VerificationOutput
 
     init(_ typed: TypedOptions) throws(UsageError) {
         guard !typed.arguments.isEmpty else {
@@ -32,42 +29,47 @@ struct VerifyCommand: Command {
         conditions = try typed.conditions()
         jobs = try typed.count("jobs", in: 1...256)
         followsLinks = typed.has("follow")
-        format = try typed.format()
-        output = typed.text("output")
+        options = try VerdictOptions(typed, profile)
+        output = try VerificationOutput(typed)
     }
 
     func run() async throws -> ExitCode {
+        let manifests = paths.compactMap(ManifestCheck.init)
+        // What a manifest names lies in its folder.
+        let places = paths.map { path in
+            manifests.first { $0.path == (try? path.resolved()) }?.folder ?? path
+        }
         let access = try StoreAccess.needed(
-            by: paths, connections: CodecProgram.laneCount(jobs: jobs, files: .max))
+            by: places, connections: CodecProgram.laneCount(jobs: jobs, files: .max))
         let discovery = try await SourceArguments.discover(
-            paths, followsLinks: followsLinks, access)
-        let files = discovery.sources.filter { !Self.isOwn($0, discovery) }
+            places, followsLinks: followsLinks, access)
+        let files = discovery.sources.filter { !isOwn($0, discovery, manifests) }
         guard !files.isEmpty else { throw UsageError("there is no file to verify") }
         let lanes = CodecProgram.lanes(
             CodecProgram.laneCount(jobs: jobs, files: files.count),
             PreparationOptions(profile: profile), conditions)
         // A codec program that does not run at all must not be taken for a fault of the files.
         _ = try await CodecProgram.start(lanes, conditions.cage)
-        let verdicts = try await Verifier(
-            profile: profile, lanes: lanes, opener: access?.opener ?? SourceOpener()
+        var verdicts = try await Verifier(
+            profile: profile, lanes: lanes, opener: access?.opener ?? SourceOpener(),
+            payloads: options.payloads
         ).verify(files)
+        for manifest in manifests { try await manifest.check(&verdicts) }
+        if let categories = options.categoriesVerdict { verdicts.append(categories) }
         let verification = Verification(
-            verdicts, skipped: discovery.skipped, ignored: discovery.ignored, profile: profile)
-        let bytes =
-            switch format {
-            case .text: Array(verification.text.utf8)
-            case .json: try verification.encoded()
-            }
-        if let output {
-            try Console.write(bytes, toFile: output)
-        } else {
-            try Console.print(bytes)
-        }
+            try options.judged(verdicts, settingsAbove: places), skipped: discovery.skipped,
+            ignored: discovery.ignored, profile: profile)
+        try output.write(verification, options.judgement)
         return verification.isCompliant ? .success : .findings
     }
 
     /// A folder that `prepare` made holds two files of its own besides the attachments and the ledger.
-    private static func isOwn(_ file: Source, _ discovery: Discovery) -> Bool {
+    private func isOwn(
+        _ file: Source, _ discovery: Discovery, _ manifests: [ManifestCheck]
+    ) -> Bool {
+        if case .file(let path, _) = file.place, manifests.contains(where: { $0.isOwn(path) }) {
+            return true
+        }
         guard [Manifest.fileName, Page.fileName].contains(file.name.lastComponent.text) else {
             return false
         }

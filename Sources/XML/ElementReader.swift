@@ -1,14 +1,14 @@
 internal import CXML
 
 /// Reads the elements of an XML document, each with its path and text, as they end.
-enum ElementReader {
+package enum ElementReader {
     private static let depthLimit: Int32 = 16
 
     /// Hands out the elements; false once the document turns out to be none.
     ///
     /// What was handed out before stays right. Nothing outside the document is read.
     @discardableResult
-    static func read(
+    package static func read(
         _ document: [UInt8], _ body: (_ path: [String], _ text: String) -> Void
     ) -> Bool {
         unsafe document.withUnsafeBytes { bytes in

@@ -1,0 +1,87 @@
+internal import AttachmentRules
+internal import FoundationEssentials
+internal import Preparation
+internal import Report
+internal import Storage
+internal import WorkQueue
+
+/// A folder of attachments held against the manifest in it.
+struct ManifestCheck: Sendable {
+    /// With its links resolved.
+    let path: BytePath
+    var folder: BytePath { path.parent }
+    private let attachments: [String: Attachment]
+
+    /// Nil for a file that is no manifest.
+    init?(_ argument: BytePath) {
+        guard argument.fileExtension.text.lowercased() == "json",
+            let path = try? argument.resolved(),
+            let bytes = try? OpenFile(reading: path).bytes(count: Self.maxBytes),
+            let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)),
+            manifest.schema == Manifest.schema
+        else { return nil }
+        self.path = path
+        attachments = Dictionary(
+            manifest.assets.compactMap { $0.attachment.map { ($0.file, $0) } },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// A million assets.
+    private static let maxBytes = 1_000_000_000
+
+    /// Whether a file belongs to the manifest and is no attachment.
+    func isOwn(_ file: BytePath) -> Bool {
+        file == path || file == folder.appending(BytePath(Page.fileName))
+    }
+
+    /// Adds what is wrong with the files by the manifest, and what is missing of it.
+    func check(_ verdicts: inout [Verifier.Verdict]) async throws {
+        let digester = Digester()
+        var missing = attachments
+        for index in verdicts.indices {
+            guard case .file(let place, _)? = verdicts[index].place,
+                let file = place.below(folder)
+            else { continue }
+            missing[file] = nil
+            if let finding = try await finding(file, place, verdicts[index].bytes, digester) {
+                verdicts[index].findings.append(finding)
+            }
+        }
+        verdicts += missing.keys.sorted().map { file in
+            Verifier.Verdict(
+                name: BytePath(file),
+                findings: [
+                    ManifestRuleID.missing.finding("the manifest has it, the folder has not")
+                ])
+        }
+    }
+
+    private func finding(
+        _ file: String, _ place: BytePath, _ bytes: Int64, _ digester: Digester
+    ) async throws -> Finding? {
+        guard let attachment = attachments[file] else {
+            return ManifestRuleID.extra.finding("the manifest does not have it")
+        }
+        guard bytes == attachment.bytes else {
+            return ManifestRuleID.changed.finding(
+                "\(bytes.grouped) bytes, the manifest says \(attachment.bytes.grouped)")
+        }
+        let digest = await digester.digest(of: place)
+        return digest == attachment.sha256
+            ? nil : ManifestRuleID.changed.finding("its SHA-256 is not that of the manifest")
+    }
+}
+
+/// Reads files to their ends, off the threads that wait for nothing.
+private actor Digester {
+    private let executor = ThreadExecutor(label: "digests")
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe executor.asUnownedSerialExecutor()
+    }
+
+    /// In hexadecimal; nil for a file that cannot be read.
+    func digest(of path: BytePath) -> String? {
+        try? OpenFile(reading: path).digest().hex
+    }
+}

@@ -1,0 +1,84 @@
+internal import Glibc
+internal import Report
+internal import Storage
+
+/// The settings files, `.pushmedia.json`, in the folder of a file and above it.
+///
+/// Up to the working folder where that holds the file, else to the folder that was named.
+struct SettingsFiles {
+    private let knownRules: Set<String>
+    private let workingFolder: BytePath
+    /// What was named, with links resolved.
+    private let roots: [BytePath]
+    private var suppressions: [BytePath: Suppressions?] = [:]
+
+    init(_ arguments: [BytePath], knownRules: Set<String>) {
+        self.knownRules = knownRules
+        workingFolder = (try? BytePath(".").resolved()) ?? "/"
+        roots = arguments.compactMap { try? $0.resolved() }
+    }
+
+    /// Why a rule does not count for each rule of a file; the nearest settings win.
+    ///
+    /// Throws `UsageError` for settings that are none: what they were meant to suppress nobody knows.
+    mutating func layers(above file: BytePath) throws(UsageError) -> [Layer] {
+        var layers: [Layer] = []
+        let last = lastFolder(above: file)
+        var folder = file.parent
+        while true {
+            if let found = try settings(in: folder) {
+                layers.append(Layer(path: file.below(folder) ?? file.text, suppressions: found))
+            }
+            guard folder != last, folder != "/", !folder.isEmpty else { return layers }
+            folder = folder.parent
+        }
+    }
+
+    /// What a settings file says of one file.
+    struct Layer {
+        /// From the folder of the settings.
+        let path: String
+        let suppressions: Suppressions
+    }
+
+    private func lastFolder(above file: BytePath) -> BytePath {
+        if file.below(workingFolder) != nil { return workingFolder }
+        return roots.first { file.below($0) != nil } ?? file.parent
+    }
+
+    private mutating func settings(in folder: BytePath) throws(UsageError) -> Suppressions? {
+        if let known = suppressions[folder] { return known }
+        let found = try read(folder.appending(BytePath(Suppressions.fileName)))
+        suppressions[folder] = .some(found)
+        return found
+    }
+
+    private func read(_ path: BytePath) throws(UsageError) -> Suppressions? {
+        let bytes: [UInt8]
+        do {
+            bytes = try OpenFile(reading: path).bytes(count: Suppressions.maxBytes + 1)
+        } catch {
+            if error.isAbsence { return nil }
+            throw UsageError("\(Console.quoted(path.text)): \(error.cause)")
+        }
+        guard bytes.count <= Suppressions.maxBytes else {
+            throw UsageError("\(Console.quoted(path.text)): it is larger than 1 MB")
+        }
+        do {
+            return try Suppressions(bytes, rules: knownRules)
+        } catch {
+            let place = error.place.isEmpty ? "" : "\(error.place): "
+            throw UsageError(
+                "\(Console.quoted(path.text)): \(Console.quoted(place + error.words))")
+        }
+    }
+}
+
+extension BytePath {
+    /// The path from a folder that it lies in; nil where it lies elsewhere.
+    func below(_ folder: BytePath) -> String? {
+        let start = folder == "/" ? folder.bytes : folder.bytes + [UInt8(ascii: "/")]
+        guard bytes.starts(with: start), bytes.count > start.count else { return nil }
+        return BytePath(bytes: Array(bytes.dropFirst(start.count))).text
+    }
+}

@@ -1,0 +1,115 @@
+internal import AttachmentRules
+internal import Preparation
+internal import Report
+internal import Storage
+
+/// What counts of the findings of `verify`, as it was asked for.
+struct VerdictOptions: Sendable {
+    static let options: [Option] = [
+        .value("select", nil, "RULE,...", help: "Look for these rules alone; gif-* is all of GIFs"),
+        .value("ignore", nil, "RULE,...", help: "Do not look for these rules"),
+        .flag("strict", help: "Warnings count, too"),
+        .value(
+            "baseline", nil, "FILE",
+            help: "Findings of an earlier --format json do not count"),
+        .flag("no-settings", help: "Pay no heed to \(Suppressions.fileName) in folders"),
+        .value(
+            "categories", nil, "FILE",
+            help: "The categories that the app registers, in JSON: payloads may name no other"),
+    ]
+
+    let judgement: Judgement
+    let payloads: Verifier.PayloadConditions
+    /// On the list of categories itself; nil where there is none.
+    let categoriesVerdict: Verifier.Verdict?
+    private let readsSettings: Bool
+
+    init(_ typed: TypedOptions, _ profile: Profile) throws(UsageError) {
+        let catalogue = RuleCatalogue(
+            RuleBook.rules(for: profile) + PayloadCheck.rules + ManifestRuleID.rules)
+        judgement = Judgement(
+            catalogue: catalogue, selection: try Self.selection(typed, catalogue),
+            baseline: try Self.baseline(typed), isStrict: typed.has("strict"))
+        readsSettings = !typed.has("no-settings")
+        guard let file = typed.text("categories") else {
+            payloads = Verifier.PayloadConditions()
+            categoriesVerdict = nil
+            return
+        }
+        let list = try Self.categories(in: file)
+        payloads = Verifier.PayloadConditions(categories: list.identifiers)
+        categoriesVerdict = Verifier.Verdict(name: file, findings: list.findings)
+    }
+
+    /// What is said of each file.
+    ///
+    /// Throws `UsageError` for settings that are none.
+    func judged(
+        _ verdicts: [Verifier.Verdict], settingsAbove places: [BytePath]
+    ) throws(UsageError) -> [Verification.File] {
+        var settings = SettingsFiles(places, knownRules: judgement.catalogue.ids)
+        let workingFolder = try? BytePath(".").resolved()
+        var files: [Verification.File] = []
+        for verdict in verdicts {
+            var layers: [SettingsFiles.Layer] = []
+            var path = verdict.name.text
+            switch verdict.place {
+            case .file(let place, _):
+                if readsSettings { layers = try settings.layers(above: place) }
+                path = workingFolder.flatMap { place.below($0) } ?? place.text
+            case .object(let object): path = object.address
+            case nil: break
+            }
+            files.append(
+                judgement.file(verdict, path: path) { rule in
+                    layers.lazy.compactMap { $0.suppressions.reason(for: rule, of: $0.path) }.first
+                })
+        }
+        return files
+    }
+
+    private static func selection(
+        _ typed: TypedOptions, _ catalogue: RuleCatalogue
+    ) throws(UsageError) -> RuleSelection {
+        func names(_ option: String) -> [String] {
+            (typed.text(option)?.text ?? "").split(separator: ",").map(String.init)
+        }
+        do {
+            return try RuleSelection(
+                select: names("select"), ignore: names("ignore"), among: catalogue.ids)
+        } catch {
+            throw UsageError(
+                "there is no rule \(Console.quoted(error.name)); pushmedia rules lists them")
+        }
+    }
+
+    private static func baseline(_ typed: TypedOptions) throws(UsageError) -> Baseline? {
+        guard let file = typed.text("baseline") else { return nil }
+        guard let baseline = Baseline(try SmallFile.bytes(of: file, option: "baseline")) else {
+            throw UsageError(
+                "--baseline: \(Console.quoted(file.text)) is no result of verify --format json")
+        }
+        return baseline
+    }
+
+    private static func categories(in file: BytePath) throws(UsageError) -> CategoryList {
+        let bytes = try SmallFile.bytes(of: file, option: "categories")
+        do throws(CategoryList.Fault) {
+            return try CategoryList(bytes)
+        } catch {
+            throw UsageError(
+                "--categories: \(Console.quoted(file.text)): \(Self.words(for: error))")
+        }
+    }
+
+    private static func words(for fault: CategoryList.Fault) -> String {
+        switch fault {
+        case .json: "it is no JSON"
+        case .noArray: "a list is wanted, or an object with one under categories"
+        case .empty: "the list is empty"
+        case .noIdentifier(let index): "entry \(index + 1) has no identifier"
+        case .actions(let index): "the actions of entry \(index + 1) are no list"
+        case .repeated(let name): "\(Console.quoted(name)) is listed twice"
+        }
+    }
+}

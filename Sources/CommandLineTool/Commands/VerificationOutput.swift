@@ -1,0 +1,47 @@
+internal import Report
+internal import Storage
+
+/// How the result of `verify` is printed, and where.
+struct VerificationOutput: Sendable {
+    enum Format: String, CaseIterable { case text, json, junit, sarif, github }
+
+    static let options: [Option] = [
+        .format(Format.allCases),
+        .value("output", "o", "FILE", help: "Write the result to FILE instead of stdout"),
+        .flag("quiet", "q", help: "As text: name only the files that do not comply"),
+        .flag("verbose", "v", help: "As text: show what is suppressed or known, too"),
+    ]
+
+    private let format: Format
+    private let file: BytePath?
+    private let detail: VerificationText.Detail
+
+    init(_ typed: TypedOptions) throws(UsageError) {
+        format = try typed.choice("format", Format.allCases) ?? .text
+        file = typed.text("output")
+        detail = typed.has("quiet") ? .quiet : typed.has("verbose") ? .verbose : .usual
+    }
+
+    func write(_ verification: Verification, _ judgement: Judgement) throws {
+        let bytes = try bytes(verification, judgement)
+        if let file {
+            try Console.write(bytes, toFile: file)
+        } else {
+            try Console.print(bytes)
+        }
+    }
+
+    private func bytes(_ verification: Verification, _ judgement: Judgement) throws -> [UInt8] {
+        switch format {
+        case .text:
+            let style = file == nil ? Style.forStandardOutput : Style(hasColours: false)
+            return Array(
+                VerificationText(verification: verification, detail: detail, style: style)
+                    .text.utf8)
+        case .json: return try verification.encoded()
+        case .junit: return JUnit(verification, judgement).encoded()
+        case .sarif: return try SARIF(verification, judgement).encoded()
+        case .github: return Array(GitHubAnnotations(verification).text.utf8)
+        }
+    }
+}

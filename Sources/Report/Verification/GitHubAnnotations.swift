@@ -1,0 +1,45 @@
+internal import AttachmentRules
+
+/// The result of `verify` as workflow commands, which GitHub shows beside the files of a change.
+///
+/// Of "Workflow commands for GitHub Actions", docs.github.com.
+package struct GitHubAnnotations {
+    private let verification: Verification
+
+    package init(_ verification: Verification) {
+        self.verification = verification
+    }
+
+    /// A line for each finding that counts.
+    package var text: String {
+        verification.files.flatMap { file in
+            file.findings.filter { $0.state == nil }.map { Self.line($0, file.path) + "\n" }
+        }.joined()
+    }
+
+    private static func line(_ finding: Verification.Finding, _ path: String) -> String {
+        let command =
+            switch finding.severity {
+            case .error: "error"
+            case .warning: "warning"
+            case .advice: "notice"
+            }
+        let fix = finding.fix.map { "; \($0)" } ?? ""
+        return "::\(command) file=\(property(path)),title=\(property(finding.rule))::"
+            + data("\(finding.message)\(fix)")
+    }
+
+    /// A line cannot be ended, so that no other command begins.
+    private static func data(_ text: String) -> String {
+        escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A", "\u{2028}": " ", "\u{2029}": " "])
+    }
+
+    private static func property(_ text: String) -> String {
+        escaped(data(text), [":": "%3A", ",": "%2C"])
+    }
+
+    /// By scalars: a carriage return with a line feed is one character.
+    private static func escaped(_ text: String, _ words: [Unicode.Scalar: String]) -> String {
+        text.unicodeScalars.map { words[$0] ?? String($0) }.joined()
+    }
+}

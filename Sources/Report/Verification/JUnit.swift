@@ -1,0 +1,68 @@
+internal import AttachmentRules
+internal import XML
+
+/// The result of `verify` as JUnit XML: a test case a file, which fails where the file does.
+package struct JUnit {
+    private let verification: Verification
+    private let judgement: Judgement
+
+    package init(_ verification: Verification, _ judgement: Judgement) {
+        self.verification = verification
+        self.judgement = judgement
+    }
+
+    package func encoded() -> [UInt8] {
+        let writer = DocumentWriter()
+        let name = "pushmedia verify (\(verification.profile))"
+        writer.element(
+            "testsuites",
+            [
+                "name": name, "tests": "\(verification.files.count)",
+                "failures": "\(verification.failing)", "errors": "0",
+            ]
+        ) {
+            writer.element(
+                "testsuite",
+                [
+                    "name": name, "tests": "\(verification.files.count)",
+                    "failures": "\(verification.failing)", "errors": "0", "skipped": "0",
+                    "time": "0",
+                ]
+            ) {
+                for file in verification.files { write(file, to: writer) }
+            }
+        }
+        return writer.finish()
+    }
+
+    private func write(_ file: Verification.File, to writer: DocumentWriter) {
+        let folder = file.file.split(separator: "/").dropLast().joined(separator: "/")
+        writer.element(
+            "testcase",
+            ["classname": folder.isEmpty ? "." : folder, "name": file.file, "time": "0"]
+        ) {
+            let failures = file.findings.filter(judgement.fails)
+            // Some readers take one failure of a test case alone.
+            if let first = failures.first {
+                writer.element("failure", ["type": first.rule, "message": first.message]) {
+                    writer.text(failures.map(Self.line).joined(separator: "\n"))
+                }
+            }
+            let others = file.findings.filter { !judgement.fails($0) }
+            if !others.isEmpty {
+                writer.element("system-out") {
+                    writer.text(others.map(Self.line).joined(separator: "\n"))
+                }
+            }
+        }
+    }
+
+    private static func line(_ finding: Verification.Finding) -> String {
+        let state = finding.state.map {
+            " (\($0.rawValue)\(finding.reason.map { ": \($0)" } ?? ""))"
+        }
+        let fix = finding.fix.map { "; \($0)" } ?? ""
+        return
+            "\(finding.severity.rawValue) \(finding.rule): \(finding.message)\(fix)\(state ?? "")"
+    }
+}

@@ -1,0 +1,50 @@
+internal import AttachmentRules
+package import Preparation
+internal import Storage
+
+/// What counts of the findings, and what is said about them.
+package struct Judgement: Sendable {
+    package let catalogue: RuleCatalogue
+    package let selection: RuleSelection
+    package let baseline: Baseline?
+    /// Warnings count, too.
+    package let isStrict: Bool
+
+    package init(
+        catalogue: RuleCatalogue, selection: RuleSelection, baseline: Baseline? = nil,
+        isStrict: Bool = false
+    ) {
+        self.catalogue = catalogue
+        self.selection = selection
+        self.baseline = baseline
+        self.isStrict = isStrict
+    }
+
+    /// - Parameters:
+    ///   - path: from the working folder, or an address.
+    ///   - suppression: why a rule does not count for this file; nil where it does.
+    package func file(
+        _ verdict: Verifier.Verdict, path: String, suppression: (_ rule: String) -> String?
+    ) -> Verification.File {
+        let name = verdict.name.text
+        let findings = verdict.findings.filter { selection.takes($0.rule) }.map { finding in
+            let reason = suppression(finding.rule)
+            let isKnown = baseline?.knows(finding.rule, of: name) ?? false
+            return Verification.Finding(
+                rule: finding.rule, severity: finding.severity, message: finding.message,
+                fix: RuleID(rawValue: finding.rule) != nil
+                    ? verdict.remedy(of: finding) : catalogue.remedy(of: finding.rule),
+                profile: finding.profile,
+                state: reason != nil ? .suppressed : isKnown ? .known : nil, reason: reason)
+        }
+        return Verification.File(
+            file: name, path: path, type: verdict.type?.uti, bytes: verdict.bytes,
+            compliant: !findings.contains(where: fails), findings: findings)
+    }
+
+    /// Whether a file with the finding is not compliant.
+    func fails(_ finding: Verification.Finding) -> Bool {
+        guard finding.state == nil else { return false }
+        return finding.severity == .error || isStrict && finding.severity == .warning
+    }
+}

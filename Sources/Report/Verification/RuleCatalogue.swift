@@ -1,0 +1,20 @@
+package import AttachmentRules
+
+/// Every rule that `verify` can find broken, by id.
+package struct RuleCatalogue: Sendable {
+    /// In the order of the rule book; a rule with several limits has several entries.
+    package let rules: [Rule]
+    private let entries: [String: [Rule]]
+
+    package init(_ rules: [Rule]) {
+        self.rules = rules
+        entries = Dictionary(grouping: rules, by: \.id)
+    }
+
+    package var ids: Set<String> { Set(entries.keys) }
+
+    package func remedy(of id: String) -> String? { entries[id]?.first?.remedy }
+
+    /// The entries of a rule, one for each kind that has a limit of its own.
+    func entries(of id: String) -> [Rule] { entries[id] ?? [] }
+}

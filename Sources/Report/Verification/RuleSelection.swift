@@ -1,0 +1,38 @@
+/// Which rules are asked for: `--select` and `--ignore`.
+package struct RuleSelection: Sendable {
+    /// Empty for all.
+    private let selected: Set<String>
+    private let ignored: Set<String>
+
+    /// Rules by id, or by the beginning of it before a star: `gif-*`.
+    ///
+    /// Throws `Unknown` for what names no rule.
+    package init(
+        select: [String] = [], ignore: [String] = [], among known: Set<String>
+    ) throws(Unknown) {
+        selected = try Self.resolved(select, known)
+        ignored = try Self.resolved(ignore, known)
+    }
+
+    package struct Unknown: Error, Equatable {
+        package let name: String
+    }
+
+    package func takes(_ rule: String) -> Bool {
+        (selected.isEmpty || selected.contains(rule)) && !ignored.contains(rule)
+    }
+
+    private static func resolved(
+        _ names: [String], _ known: Set<String>
+    ) throws(Unknown) -> Set<String> {
+        var rules: Set<String> = []
+        for name in names {
+            let found =
+                name.hasSuffix("*")
+                ? known.filter { $0.hasPrefix(name.dropLast()) } : known.intersection([name])
+            guard !found.isEmpty else { throw Unknown(name: name) }
+            rules.formUnion(found)
+        }
+        return rules
+    }
+}

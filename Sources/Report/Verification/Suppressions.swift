@@ -1,0 +1,88 @@
+internal import FoundationEssentials
+internal import Glibc
+
+/// What a settings file, `.pushmedia.json`, says about the files in its folder and below.
+package struct Suppressions: Sendable, Equatable {
+    package static let fileName = ".pushmedia.json"
+    package static let schema = "pushmedia-settings/1"
+    /// Bytes; more than anybody writes by hand.
+    package static let maxBytes = 1_000_000
+
+    /// One rule that does not count for some files, and why.
+    package struct Entry: Codable, Sendable, Equatable {
+        package let rule: String
+        /// A pattern for paths from the folder of the settings: `*` is anything, `?` any character; nil for all.
+        package let files: String?
+        package let reason: String
+    }
+
+    package let entries: [Entry]
+
+    /// Why bytes are no settings; the place is a path such as `ignore[0].reason`.
+    package struct Fault: Error, Equatable {
+        package let place: String
+        package let words: String
+    }
+
+    private struct Document: Codable {
+        let schema: String
+        let ignore: [Entry]
+    }
+
+    /// - Parameter known: the ids of all rules: a rule that is misspelt would suppress nothing.
+    package init(_ bytes: [UInt8], rules known: Set<String>) throws(Fault) {
+        let document: Document
+        do {
+            document = try JSONDecoder().decode(Document.self, from: Data(bytes))
+        } catch let DecodingError.keyNotFound(key, context) {
+            throw Fault(place: Self.place(context.codingPath + [key]), words: "it is missing")
+        } catch let DecodingError.typeMismatch(_, context) {
+            throw Fault(place: Self.place(context.codingPath), words: "it is of the wrong type")
+        } catch let DecodingError.valueNotFound(_, context) {
+            throw Fault(place: Self.place(context.codingPath), words: "it is null")
+        } catch {
+            throw Fault(place: "", words: "it is no JSON")
+        }
+        guard document.schema == Self.schema else {
+            throw Fault(place: "schema", words: "it should be \"\(Self.schema)\"")
+        }
+        for (index, entry) in document.ignore.enumerated() {
+            let place = "ignore[\(index)]"
+            guard known.contains(entry.rule) else {
+                throw Fault(place: "\(place).rule", words: "there is no rule '\(entry.rule)'")
+            }
+            guard entry.reason.contains(where: { !$0.isWhitespace }) else {
+                throw Fault(place: "\(place).reason", words: "say why")
+            }
+            guard Self.isBounded(entry.files ?? "") else {
+                throw Fault(place: "\(place).files", words: "at most 256 characters and 8 stars")
+            }
+        }
+        entries = document.ignore
+    }
+
+    /// Why the rule does not count for the file; nil where it does.
+    ///
+    /// - Parameter path: from the folder of the settings.
+    package func reason(for rule: String, of path: String) -> String? {
+        entries.first { entry in
+            entry.rule == rule && (entry.files.map { Self.matches($0, path) } ?? true)
+        }?.reason
+    }
+
+    /// Stars are tried in every place: with many of them that takes for ever.
+    private static func isBounded(_ pattern: String) -> Bool {
+        pattern.utf8.count <= 256 && pattern.count(where: { $0 == "*" }) <= 8
+    }
+
+    private static func matches(_ pattern: String, _ path: String) -> Bool {
+        unsafe fnmatch(pattern, path, 0) == 0
+    }
+
+    private static func place(_ path: [any CodingKey]) -> String {
+        path.reduce("") { place, key in
+            if let index = key.intValue { return "\(place)[\(index)]" }
+            return place.isEmpty ? key.stringValue : "\(place).\(key.stringValue)"
+        }
+    }
+}

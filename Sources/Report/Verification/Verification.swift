@@ -1,0 +1,94 @@
+package import AttachmentRules
+internal import FoundationEssentials
+package import Preparation
+
+/// The result of `verify`.
+package struct Verification: Encodable, Sendable {
+    /// Why a finding does not count.
+    package enum State: String, Encodable, Sendable {
+        /// A settings file says so, with a reason.
+        case suppressed
+        /// It was there when the baseline was written.
+        case known
+    }
+
+    /// A finding with what there is to do about it.
+    package struct Finding: Encodable, Sendable {
+        package var rule: String
+        package var severity: Severity
+        package var message: String
+        package var fix: String?
+        /// Whose limit it is where several profiles were asked for.
+        package var profile: String?
+        /// Nil for one that counts.
+        package var state: State?
+        /// Of a suppressed one: what the settings say.
+        package var reason: String?
+    }
+
+    package struct File: Encodable, Sendable {
+        /// As `prepare` would call it: inside the folder that was named.
+        package var file: String
+        /// From the working folder, or an address.
+        package var path: String
+        package var type: String?
+        package var bytes: Int64
+        package var compliant: Bool
+        package var findings: [Finding]
+    }
+
+    /// How many findings there are of each severity, and how many do not count.
+    package struct Tally: Encodable, Sendable {
+        package var errors = 0
+        package var warnings = 0
+        package var advice = 0
+        package var suppressed = 0
+        package var known = 0
+    }
+
+    package static let schema = "pushmedia-verification/1"
+
+    package private(set) var schema = Verification.schema
+    package let profile: String
+    package let compliant: Int
+    package let failing: Int
+    package private(set) var tally = Tally()
+    /// Hidden files and what systems leave behind in folders: nobody looked at them.
+    package let ignored: Int
+    package let files: [File]
+    /// Links that were not followed, and special files.
+    package let skipped: [Skipped]
+
+    package init(
+        _ files: [File], skipped: [Skipped] = [], ignored: Int = 0, profile: Profile
+    ) {
+        self.files = files
+        self.skipped = skipped
+        self.ignored = ignored
+        self.profile = profile.name
+        compliant = files.count(where: \.compliant)
+        failing = files.count - compliant
+        for finding in files.flatMap(\.findings) { tally.add(finding) }
+    }
+
+    package var isCompliant: Bool { failing == 0 }
+
+    /// JSON in UTF-8, keys sorted, with a newline at the end.
+    package func encoded() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+    }
+}
+
+extension Verification.Tally {
+    fileprivate mutating func add(_ finding: Verification.Finding) {
+        switch (finding.state, finding.severity) {
+        case (.suppressed, _): suppressed += 1
+        case (.known, _): known += 1
+        case (nil, .error): errors += 1
+        case (nil, .warning): warnings += 1
+        case (nil, .advice): advice += 1
+        }
+    }
+}
