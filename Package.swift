@@ -70,7 +70,8 @@ let package = Package(
         .target(
             name: "AttachmentRules",
             resources: [
-                "ios", "ios-sound", "android", "web", "airship", "braze", "onesignal", "whatsapp", "mms", "rcs",
+                "ios", "ios-sound", "android", "web", "airship", "braze", "onesignal", "whatsapp",
+                "mms", "rcs",
             ].map { .embedInCode("Profiles/\($0).json") },
             swiftSettings: swiftSettings),
         .target(name: "WorkQueue", swiftSettings: swiftSettings),
