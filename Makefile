@@ -52,6 +52,7 @@ setup: toolchain ## install the missing Debian packages to build and run
 setup-tests: toolchain ## the same, and those for the tests
 	@.ci/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
 	@.ci/install-weed
+	@.ci/install-readers
 
 toolchain:
 	@command -v swift >/dev/null || { \

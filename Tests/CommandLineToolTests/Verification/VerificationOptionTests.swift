@@ -1,0 +1,182 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What counts of the findings of `verify`.
+@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct VerificationOptionTests {
+    @Test func rulesCanBeSelectedAndIgnored() async throws {
+        try await makeWide()
+        #expect(try await status("--ignore", "pixel-size") == 0)
+        #expect(try await status("--select", "gif-*") == 0)
+        #expect(try await status("--select", "pixel-*") == 1)
+        #expect(try await status("--select", "pixel-*", "--ignore", "pixel-size") == 0)
+    }
+
+    @Test func unknownRuleIsAMistake() async throws {
+        try await makeWide()
+        for option in ["--select", "--ignore"] {
+            let output = try await PushMedia.run("verify", "in", option, "pixelsize")
+            #expect(output.status == 2)
+            #expect(output.stderr.contains("there is no rule pixelsize"))
+        }
+    }
+
+    @Test func strictCountsWarnings() async throws {
+        let jpeg = try await Media.jpeg(width: 320)
+        try FileHandle(forWritingTo: URL(fileURLWithPath: jpeg)).seekToEndAndWrite("x")
+        try PushMedia.put(jpeg, as: "in/tail.jpg")
+        #expect(try await status() == 0)
+        #expect(try await status("--strict") == 1)
+        #expect(try await status("--strict", "--ignore", "trailing-data") == 0)
+    }
+
+    @Test func whatSettingsSuppressDoesNotCount() async throws {
+        try await makeWide()
+        try settings(#"{"rule": "pixel-size", "files": "w*.jpg", "reason": "for print"}"#)
+        #expect(try await status() == 0)
+        #expect(try await status("--no-settings") == 1)
+        let output = try await PushMedia.run("verify", "in", "--verbose")
+        #expect(output.stdout.contains("[suppressed: for print]"))
+        #expect(output.stdout.contains("findings: 1 suppressed"))
+        try settings(#"{"rule": "pixel-size", "files": "x*", "reason": "for print"}"#)
+        #expect(try await status() == 1)
+    }
+
+    @Test func settingsAboveTheNamedFolderHoldWithinTheWorkingFolder() async throws {
+        try await makeWide()
+        try settings(#"{"rule": "pixel-size", "files": "in/wide.jpg", "reason": "r"}"#, in: ".")
+        #expect(try await status() == 0)
+    }
+
+    @Test(arguments: [
+        (#"{"rule": "pixel-size"}"#, "ignore[0].reason: it is missing"),
+        (#"{"rule": "pixel-size", "reason": " "}"#, "ignore[0].reason: say why"),
+        (#"{"rule": "pixelsize", "reason": "r"}"#, "ignore[0].rule: there is no rule 'pixelsize'"),
+        (#"{"rule": 3, "reason": "r"}"#, "ignore[0].rule: it is of the wrong type"),
+        (
+            #"{"rule": "bytes", "files": "*a*a*a*a*a*a*a*a*a", "reason": "r"}"#,
+            "ignore[0].files: at most 256 characters and 8 stars"
+        ),
+        ("{", "it is no JSON"),
+    ])
+    func settingsThatAreNoneAreNamed(_ entry: String, _ words: String) async throws {
+        try PushMedia.write("x", as: "in/a.txt")
+        try settings(entry)
+        let output = try await PushMedia.run("verify", "in")
+        #expect(output.status == 2)
+        #expect(output.stderr.contains("in/.pushmedia.json: \(words)"))
+    }
+
+    @Test func whatTheBaselineKnowsDoesNotCount() async throws {
+        try await makeWide()
+        _ = try await PushMedia.run("verify", "in", "--format", "json", "--output", "base.json")
+        #expect(try await status("--baseline", "base.json") == 0)
+        try PushMedia.write("x", as: "in/new.txt")
+        let output = try await PushMedia.run("verify", "in", "--baseline", "base.json")
+        #expect(output.status == 1)
+        #expect(output.stdout.contains("1 compliant, 1 not"))
+        #expect(output.stdout.contains("1 known from the baseline"))
+    }
+
+    @Test func baselineThatIsNoneIsAMistake() async throws {
+        try PushMedia.write("{}", as: "in/base.json")
+        let other = try await PushMedia.run("verify", "in", "--baseline", "in/base.json")
+        #expect(other.status == 2 && other.stderr.contains("is no result of verify"))
+        let missing = try await PushMedia.run("verify", "in", "--baseline", "nowhere.json")
+        #expect(missing.status == 2 && missing.stderr.contains("No such file"))
+    }
+
+    @Test func severalProfilesNameWhoseLimitIsBroken() async throws {
+        try PushMedia.put(
+            try await Media.jpeg(width: 1500, height: 1000), as: "in/wide.jpg")
+        let output = try await PushMedia.run("verify", "in", "--profile", "android,ios")
+        #expect(output.status == 1)
+        #expect(output.stdout.contains("1,500×1,000 pixels, at most 1,024×1,024 (ios)"))
+        #expect(try await status("--profile", "android") == 0)
+    }
+
+    @Test func payloadsAreCheckedByTheirOwnRules() async throws {
+        let aps = #"{"alert": {"body": "b"}, "mutable-content": 1, "category": "SALE"}"#
+        try PushMedia.write(
+            #"{"aps": \#(aps), "media-url": "https://example.com/a.jpg"}"#, as: "in/p.apns")
+        #expect(try await status() == 0)
+        try PushMedia.write(#"["SALE", "NEWS"]"#, as: "categories.json")
+        #expect(try await status("--categories", "categories.json") == 0)
+        try PushMedia.write(#"["NEWS"]"#, as: "others.json")
+        let output = try await PushMedia.run("verify", "in", "--categories", "others.json")
+        #expect(output.status == 1 && output.stdout.contains("payload-category"))
+        try PushMedia.write("{}", as: "none.json")
+        let none = try await PushMedia.run("verify", "in", "--categories", "none.json")
+        #expect(none.status == 2 && none.stderr.contains("a list is wanted"))
+    }
+
+    @Test func jsonThatIsNoPayloadIsNoAttachment() async throws {
+        try PushMedia.write(#"{"a": 1}"#, as: "in/a.json")
+        let output = try await PushMedia.run("verify", "in")
+        #expect(output.status == 1 && output.stdout.contains("JSON is no type for an attachment"))
+    }
+
+    @Test func folderIsHeldAgainstItsManifest() async throws {
+        for name in ["a", "b", "c"] {
+            try PushMedia.put(try await Media.wav(), as: "in/\(name).wav")
+        }
+        _ = try await PushMedia.run("prepare", "in", "--out", "out")
+        let good = try await PushMedia.run("verify", "out/manifest.json")
+        #expect(good.status == 0 && good.stdout.contains("3 compliant, 0 not"))
+        try FileManager.default.removeItem(atPath: PushMedia.path("out/a.wav"))
+        try FileManager.default.copyItem(
+            atPath: PushMedia.path("out/c.wav"), toPath: PushMedia.path("out/extra.wav"))
+        try changeLastByte(of: "out/b.wav")
+        let bad = try await PushMedia.run("verify", "out/manifest.json", "--format", "json")
+        #expect(bad.status == 1)
+        let result = try JSONDecoder().decode(Verification.self, from: Data(bad.standardOutput))
+        #expect(result.rules("a.wav") == ["manifest-missing"])
+        #expect(result.rules("b.wav") == ["manifest-changed"])
+        #expect(result.rules("c.wav") == [])
+        #expect(result.rules("extra.wav") == ["manifest-extra"])
+    }
+
+    private func makeWide() async throws {
+        try PushMedia.put(try await Media.jpeg(width: 1600, height: 900), as: "in/wide.jpg")
+    }
+
+    private func status(_ options: String...) async throws -> Int32 {
+        try await PushMedia.run(["verify", "in"] + options).status
+    }
+
+    private func settings(_ entry: String, in folder: String = "in") throws {
+        let place = PushMedia.path("\(folder)/.pushmedia.json")
+        let text = #"{"schema": "pushmedia-settings/1", "ignore": [\#(entry)]}"#
+        try Data(text.utf8).write(to: URL(fileURLWithPath: place))
+    }
+
+    private func changeLastByte(of name: String) throws {
+        let place = URL(fileURLWithPath: PushMedia.path(name))
+        var bytes = try Data(contentsOf: place)
+        bytes[bytes.count - 1] ^= 1
+        try bytes.write(to: place)
+    }
+
+    private struct Verification: Decodable {
+        struct Finding: Decodable { var rule: String }
+
+        struct File: Decodable {
+            var file: String
+            var findings: [Finding]
+        }
+
+        var files: [File]
+
+        func rules(_ name: String) -> [String]? {
+            files.first { $0.file == name }?.findings.map(\.rule)
+        }
+    }
+}
+
+extension FileHandle {
+    fileprivate func seekToEndAndWrite(_ text: String) throws {
+        try seekToEnd()
+        try write(contentsOf: Data(text.utf8))
+        try close()
+    }
+}
