@@ -6,7 +6,12 @@ package struct Probe: Codable, Sendable, Equatable {
         /// Headers and packets of the time that can be published: enough for a plan.
         case plan
         /// Everything, decoded to the end: enough for a verdict.
+        case verdict
+        /// The same, and what a thumbnail shows: for an attachment that is published.
         case whole
+
+        /// Whether everything is decoded.
+        package var decodesAll: Bool { self != .plan }
     }
 
     package var type: MediaType

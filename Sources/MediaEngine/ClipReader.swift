@@ -10,7 +10,7 @@ struct ClipReader {
 
     func facts(_ probe: Probe, _ watch: Watch) throws(Refusal) -> Facts {
         // A verdict looks at every packet, however long the file is.
-        let seconds = probe.depth == .whole ? 1e9 : probe.seconds
+        let seconds = probe.depth.decodesAll ? 1e9 : probe.seconds
         var clip = CMClipFacts()
         var error = CMError()
         let status = unsafe cm_clip_probe(input.descriptor, demuxer, seconds, &clip, &error)
@@ -20,7 +20,9 @@ struct ClipReader {
         if probe.listens, facts.clip?.video != nil, facts.clip?.audio != nil {
             facts.clip?.audio?.isSilent = isSilent(seconds, watch)
         }
-        if probe.depth == .whole { try check(&facts, watch) }
+        if probe.depth.decodesAll {
+            try check(&facts, wantsThumbnail: probe.depth == .whole, watch)
+        }
         return facts
     }
 
@@ -62,11 +64,14 @@ struct ClipReader {
     }
 
     /// Decodes everything; what is damaged is a finding, since it is a fact about the file.
-    private func check(_ facts: inout Facts, _ watch: Watch) throws(Refusal) {
+    private func check(
+        _ facts: inout Facts, wantsThumbnail: Bool, _ watch: Watch
+    ) throws(Refusal) {
         var report = CMClipReport()
         var error = CMError()
         let status = unsafe watch.call { progress, context in
-            unsafe cm_clip_check(input.descriptor, demuxer, progress, context, &report, &error)
+            unsafe cm_clip_check(
+                input.descriptor, demuxer, wantsThumbnail, progress, context, &report, &error)
         }
         var message = "the decoder complains of \(report.errors) places"
         if status != 0 {

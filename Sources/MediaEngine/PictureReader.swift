@@ -26,9 +26,15 @@ struct PictureReader {
             throw Refusal(
                 reason: .unsupported, stage: "open", message: "\(type.displayName) is not taken")
         }
-        facts.picture = merged(structure?.facts, try header(loader, &facts.findings))
+        var report = CMImageReport()
+        let header = try decoded(loader, &facts.findings, &report, watch)
+        facts.picture = merged(structure?.facts, header)
         if probe.depth == .whole, facts.rejection == nil {
-            try check(loader, &facts, watch)
+            facts.picture?.thumbnailFrame =
+                report.has_thumbnail ? Int(report.thumbnail_frame) : nil
+            facts.picture?.attention =
+                report.has_thumbnail
+                ? ThumbnailClippingRect(report.thumbnail) : attention(loader)
         }
         return facts
     }
@@ -41,21 +47,30 @@ struct PictureReader {
             || (picture.frames > 1 && pixels * Int64(picture.frames) > limits.maxDecodedPixels)
     }
 
-    /// What the header says; where it can be read although what follows is damaged, that is a finding.
-    private func header(
-        _ loader: String, _ findings: inout [Finding]
+    /// What the header says, of a picture that is decoded to its end where that is asked for; where the
+    /// header can be read although what follows is damaged, that is a finding.
+    private func decoded(
+        _ loader: String, _ findings: inout [Finding], _ report: inout CMImageReport,
+        _ watch: Watch
     ) throws(Refusal) -> CMImageFacts {
         var header = CMImageFacts()
         var error = CMError()
-        let status = unsafe cm_image_probe(input.descriptor, offset, loader, &header, &error)
-        if status == 0 {
-            if let defect = defect(header.defect),
-                !findings.contains(where: { $0.rule == defect.rule })
-            {
-                findings.append(defect)
+        let status =
+            if probe.depth.decodesAll {
+                unsafe watch.call { progress, context in
+                    unsafe cm_image_check(
+                        input.descriptor, offset, loader, probe.depth == .whole, progress, context,
+                        &header, &report, &error)
+                }
+            } else {
+                unsafe cm_image_probe(input.descriptor, offset, loader, &header, &error)
             }
-            return header
+        if let defect = defect(header.defect),
+            !findings.contains(where: { $0.rule == defect.rule })
+        {
+            findings.append(defect)
         }
+        guard status != 0 else { return header }
         let refusal = Refusal(error)
         guard refusal.reason == .corrupt, header.width > 0 else { throw refusal }
         findings.append(Self.damage(refusal))
@@ -75,28 +90,6 @@ struct PictureReader {
                 message: "a checksum does not hold, of something that is no picture data")
         case .none, .header: nil
         @unknown default: nil
-        }
-    }
-
-    /// Decodes everything, and finds what a thumbnail shows; what is damaged is a finding, since it is a
-    /// fact about the file.
-    private func check(_ loader: String, _ facts: inout Facts, _ watch: Watch) throws(Refusal) {
-        var report = CMImageReport()
-        var error = CMError()
-        let status = unsafe watch.call { progress, context in
-            unsafe cm_image_check(
-                input.descriptor, offset, loader, progress, context, &report, &error)
-        }
-        if status != 0 {
-            let refusal = Refusal(error)
-            guard refusal.reason == .corrupt else { throw refusal }
-            facts.findings.append(Self.damage(refusal))
-        }
-        if report.has_thumbnail {
-            facts.picture?.thumbnailFrame = Int(report.thumbnail_frame)
-            facts.picture?.attention = ThumbnailClippingRect(report.thumbnail)
-        } else {
-            facts.picture?.attention = attention(loader)
         }
     }
 

@@ -127,10 +127,10 @@ package struct Verifier: Sendable {
         let seconds = profile.maxSeconds + 1
         await lane.beginAsset()
         do {
-            return try await source.facts(.whole, seconds: seconds, in: lane)
+            return try await source.facts(.verdict, seconds: seconds, in: lane)
         } catch let failure as CodecFailure where failure.isWorthAnotherAttempt {
             await lane.beginAsset()
-            return try await source.facts(.whole, seconds: seconds, in: lane)
+            return try await source.facts(.verdict, seconds: seconds, in: lane)
         }
     }
 }

@@ -62,10 +62,18 @@ import Testing
         return try OpenedFile(await drawing.write(kind.name, kind.arguments)).contents()
     }
 
-    /// What a verdict says of the file: nothing, or that it is damaged.
+    /// What a verdict says of the file: nothing, or that it is damaged; one with a thumbnail says the same.
     private func isTakenForSound(_ path: String, _ type: MediaType) async throws -> Bool {
+        let isSound = try await isTakenForSound(path, type, .verdict)
+        #expect(try await isTakenForSound(path, type, .whole) == isSound)
+        return isSound
+    }
+
+    private func isTakenForSound(
+        _ path: String, _ type: MediaType, _ depth: CodecLink.Probe.Depth
+    ) async throws -> Bool {
         do {
-            let facts = try await SharedEngine.probe(path, type)
+            let facts = try await SharedEngine.probe(path, type, depth: depth)
             return facts.rejection == nil && facts.clip?.isTruncated != true
         } catch let refusal as Refusal {
             #expect(refusal.reason == .corrupt, "\(refusal)")

@@ -23,18 +23,25 @@ static void read_damaged_header(int32_t input, int64_t offset, const char *loade
     cm_picture_close(&picture);
 }
 
+/* Opens a picture and tells what its header says. */
+static int open_header(CMPicture *picture, int32_t input, int64_t offset, const char *loader,
+                       CMImageFacts *facts, CMError *error) {
+    error->message[0] = '\0';
+    int status = cm_picture_open(picture, input, offset, loader, error);
+    *facts = picture->facts;
+    if (status && error->cause == CMCauseCorrupt) {
+        read_damaged_header(input, offset, loader, facts);
+        facts->defect = CMDefectNone;
+    }
+    return status;
+}
+
 int cm_image_probe(int32_t input, int64_t offset, const char *loader, CMImageFacts *facts,
                    CMError *error) {
     CMPicture picture = {0};
 
-    error->message[0] = '\0';
-    memset(facts, 0, sizeof *facts);
-    int status = cm_picture_open(&picture, input, offset, loader, error);
-    *facts = picture.facts;
+    int status = open_header(&picture, input, offset, loader, facts, error);
     cm_picture_close(&picture);
-    if (status && error->cause == CMCauseCorrupt) {
-        read_damaged_header(input, offset, loader, facts);
-    }
     return status;
 }
 
@@ -61,7 +68,7 @@ static int check_stored(CMPicture *picture, CMError *error) {
     return status;
 }
 
-/* Decodes all of it into a sink that keeps nothing. */
+/* Decodes a page, or all frames, into a sink that keeps nothing; looks for a thumbnail where there is a report for it. */
 static int check_portion(CMPicture *picture, CMPortion portion, CMImageReport *report,
                          CMError *error) {
     VipsImage *image = NULL;
@@ -73,7 +80,7 @@ static int check_portion(CMPicture *picture, CMPortion portion, CMImageReport *r
     }
     if (cm_check_size(vips_image_get_width(image), vips_image_get_page_height(image), error)) {
         status = -1;
-    } else if (vips_image_get_page_height(image) < vips_image_get_height(image)) {
+    } else if (report && vips_image_get_page_height(image) < vips_image_get_height(image)) {
         status = cm_frame_poster(image, &picture->watch, report, error);
     } else if (vips_avg(image, &mean, NULL)) {
         status = cm_fail_vips(error, CMStageDecode, CMCauseCorrupt, &picture->watch, "damaged");
@@ -105,15 +112,15 @@ static int check(CMPicture *picture, CMImageReport *report, CMError *error) {
     return cm_second_opinion(source, CM_VERDICT_PIXELS, error);
 }
 
-int cm_image_check(int32_t input, int64_t offset, const char *loader, CMProgress progress,
-                   void *context, CMImageReport *report, CMError *error) {
+int cm_image_check(int32_t input, int64_t offset, const char *loader, bool wants_thumbnail,
+                   CMProgress progress, void *context, CMImageFacts *facts, CMImageReport *report,
+                   CMError *error) {
     CMPicture picture = {.watch = {.progress = progress, .context = context}};
 
-    error->message[0] = '\0';
     *report = (CMImageReport){0};
-    int status = cm_picture_open(&picture, input, offset, loader, error);
+    int status = open_header(&picture, input, offset, loader, facts, error);
     if (!status) {
-        status = check(&picture, report, error);
+        status = check(&picture, wants_thumbnail ? report : NULL, error);
     }
     cm_picture_close(&picture);
     return status;

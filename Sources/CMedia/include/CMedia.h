@@ -126,9 +126,12 @@ typedef struct CMImageReport {
     CMUnitRectangle thumbnail; /* in that frame, as cm_image_thumbnail has it */
 } CMImageReport;
 
-/* Decodes every pixel of every frame, strictly: anything cut off or damaged is CMCauseCorrupt. */
-int cm_image_check(int32_t input, int64_t offset, const char *loader, CMProgress progress,
-                   void *_Nullable context, CMImageReport *report, CMError *error);
+/* Reads the header as cm_image_probe does, and decodes every pixel of every frame, strictly: anything
+ * cut off or damaged is CMCauseCorrupt. The thumbnail of an animation is looked for if it is wanted,
+ * which takes longer. */
+int cm_image_check(int32_t input, int64_t offset, const char *loader, bool wants_thumbnail,
+                   CMProgress progress, void *_Nullable context, CMImageFacts *facts,
+                   CMImageReport *report, CMError *error);
 
 typedef enum __attribute__((enum_extensibility(closed))) CMFit : int32_t {
     CMFitInside, /* within the box, shape kept */
@@ -279,10 +282,11 @@ typedef struct CMClipReport {
     CMUnitRectangle thumbnail; /* in that picture, as cm_image_thumbnail has it */
 } CMClipReport;
 
-/* Decodes every packet of the chosen streams to the end of the file, and chooses a picture that is
- * neither black nor a single colour, neither blurred nor part of a fade: the first if it is good. */
-int cm_clip_check(int32_t input, const char *demuxer, CMProgress progress, void *_Nullable context,
-                  CMClipReport *report, CMError *error);
+/* Decodes every packet of the chosen streams to the end of the file, and chooses, where a thumbnail is
+ * wanted, a picture that is neither black nor a single colour, neither blurred nor part of a fade: the
+ * first if it is good. */
+int cm_clip_check(int32_t input, const char *demuxer, bool wants_thumbnail, CMProgress progress,
+                  void *_Nullable context, CMClipReport *report, CMError *error);
 
 typedef enum __attribute__((enum_extensibility(closed))) CMContainer : int32_t {
     CMContainerMP4, /* `moov` first */

@@ -58,10 +58,11 @@ static int file_of(const uint8_t *bytes, size_t length) {
 }
 
 static void check(int input, Answer *answer) {
+    CMImageFacts facts;
     CMImageReport report;
     CMError error = {0};
 
-    answer->check = cm_image_check(input, 0, "gif", go_on, NULL, &report, &error);
+    answer->check = cm_image_check(input, 0, "gif", true, go_on, NULL, &facts, &report, &error);
     if (answer->check) {
         g_strlcpy(answer->check_message, error.message, sizeof answer->check_message);
     }
