@@ -5,6 +5,7 @@ package enum Tool {
     /// Every command, in the order of the help.
     private static let commands: [any Command.Type] = [
         PrepareCommand.self, VerifyCommand.self, InspectCommand.self, RulesCommand.self,
+        PayloadCommand.self,
         SubmitCommand.self, WorkCommand.self, StatusCommand.self, DoctorCommand.self,
     ]
 
