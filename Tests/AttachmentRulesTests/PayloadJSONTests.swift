@@ -48,6 +48,9 @@ import Testing
         #expect(try JSONValue.parsed(nested(32)) != .null)
         #expect(throws: JSONFault.tooDeep) { try JSONValue.parsed(nested(33)) }
         #expect(throws: JSONFault.tooDeep) { try JSONValue.parsed(nested(30_000)) }
+        let many = Array("[\(String(repeating: "0,", count: 8_190))0]".utf8)
+        #expect(try JSONValue.parsed(many) != .null)
+        #expect(throws: JSONFault.tooMany) { try JSONValue.parsed([0x5B] + many + [0x5D]) }
         #expect(throws: JSONFault.tooLong(65_537)) {
             try JSONValue.parsed([UInt8](repeating: 0x20, count: 65_537))
         }

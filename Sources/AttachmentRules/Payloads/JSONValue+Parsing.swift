@@ -12,6 +12,8 @@ public enum JSONFault: Error, Sendable, Equatable {
     case encoding
     /// Arrays and objects within each other, deeper than anyone reads.
     case tooDeep
+    /// More brackets, colons and commas than anyone reads.
+    case tooMany
     case syntax
     /// An object has a key twice, and readers differ in which they take.
     case repeatedKey
@@ -21,6 +23,8 @@ extension JSONValue {
     /// Of a payload 16 times over.
     public static let maxBytes = 65_536
     static let maxDepth = 32
+    /// Each is a byte, so that a payload with so many is too large whatever else is in it.
+    static let maxMarks = 8_192
 
     /// Reads JSON as strictly as a server does that is nobody's friend.
     public static func parsed(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
@@ -32,6 +36,8 @@ extension JSONValue {
         let outline = JSONOutline(of: bytes)
         // The decoder calls itself for each level, and threads have small stacks.
         guard outline.depth <= maxDepth else { throw .tooDeep }
+        // Each value takes the decoder some microseconds, and there is a file for everyone's patience.
+        guard outline.markCount <= maxMarks else { throw .tooMany }
         // A comma before a closing bracket passes with Foundation.
         guard !outline.hasTrailingComma,
             let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
@@ -60,6 +66,8 @@ private struct JSONOutline {
     /// Every member has one colon outside strings.
     private(set) var memberCount = 0
     private(set) var hasTrailingComma = false
+    /// Brackets, colons and commas outside strings.
+    private(set) var markCount = 0
 
     init(of bytes: [UInt8]) {
         var level = 0
@@ -88,6 +96,7 @@ private struct JSONOutline {
             case UInt8(ascii: ":"): memberCount += 1
             default: break
             }
+            if ",:[]{}".utf8.contains(byte) { markCount += 1 }
             isAfterComma = byte == UInt8(ascii: ",")
         }
     }

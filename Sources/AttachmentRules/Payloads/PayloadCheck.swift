@@ -102,6 +102,10 @@ public struct PayloadCheck {
         case .tooDeep:
             PayloadRuleID.json.finding(
                 "more than \(JSONValue.maxDepth) arrays and objects inside each other")
+        case .tooMany:
+            PayloadRuleID.size.finding(
+                "more than \(JSONValue.maxMarks.grouped) bytes of brackets, colons and commas alone"
+            )
         case .syntax: PayloadRuleID.json.finding("it is no JSON")
         case .repeatedKey:
             PayloadRuleID.json.finding(
