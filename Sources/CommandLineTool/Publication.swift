@@ -7,6 +7,8 @@ struct Publication: Sendable {
     var format: OutputFormat
     var writesReport: Bool
     var isQuiet: Bool
+    /// Nil where nobody has taken them.
+    var times: BatchTimes?
     /// The output folder, as it was typed.
     var place: String
 
@@ -24,11 +26,14 @@ struct Publication: Sendable {
         }
         if format == .json {
             try Console.print(bytes)
-        } else if isQuiet {
-            let faults = ResultTable(manifest, encodes: encodes).faults
+            return
+        }
+        let table = ResultTable(manifest, encodes: encodes, for: .standardOutput)
+        if isQuiet {
+            let faults = table.faults
             if !faults.isEmpty { try Console.print(faults) }
         } else {
-            try Console.print(ResultTable(manifest, encodes: encodes).text)
+            try Console.print(table.text(times))
             let ignored = manifest.summary.ignored
             if ignored > 0 { try Console.print(IgnoredText.line(ignored)) }
             let report = writesReport ? Page.fileName : Manifest.fileName

@@ -12,7 +12,8 @@ package enum BatchEvent: Sendable {
     case started(lane: Int, source: BytePath)
     /// The share of the lane's source that is done, 0...1.
     case progressed(lane: Int, Double)
-    case finished(lane: Int, Asset)
+    /// - Parameter encodes: how many the attachment took to come under the cap; nil where there is none.
+    case finished(lane: Int, Asset, encodes: Int?)
 }
 
 /// What became of all sources of a batch.
@@ -165,7 +166,7 @@ package struct Batch<Store: ObjectStore>: Sendable {
             record = attempt.failed(reason)
         }
         record.replace(round.earlier[source.name])
-        onEvent(.finished(lane: lane, record.asset))
+        onEvent(.finished(lane: lane, record.asset, encodes: record.encodes))
         return .complete(try record.encoded())
     }
 }

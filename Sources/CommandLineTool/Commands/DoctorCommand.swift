@@ -10,6 +10,7 @@ struct DoctorCommand: Command {
     static let summary = "Show the libraries, codecs and limits of this machine."
     static let usage = "doctor"
     static let options: [Option] = []
+    static let arguments = CommandDefinition.Arguments.none
 
     init(_ typed: TypedOptions) throws(UsageError) {
         guard typed.arguments.isEmpty else { throw UsageError("doctor takes no files") }
@@ -32,7 +33,7 @@ struct DoctorCommand: Command {
             ("usable cores", "\(UsableCores.count())"),
             ("usable memory", Measure.bytes(Int64(UsableMemory.bytes()))),
             ("for lanes", Measure.bytes(MemoryPool.usable)),
-            ("cage", Self.description(of: cage)),
+            ("cage", CageText.description(of: cage)),
         ]
         let width = rows.map(\.0.count).max() ?? 0
         try Console.print(
@@ -41,8 +42,11 @@ struct DoctorCommand: Command {
             }.joined(separator: "\n"))
         return versions.missing.isEmpty && cage.isClosed ? .success : .unable
     }
+}
 
-    private static func description(of cage: Cage) -> String {
+/// The cage, in words.
+enum CageText {
+    static func description(of cage: Cage) -> String {
         guard cage.isClosed else {
             return "incomplete: this machine lacks \(cage.missing.joined(separator: " and "))"
         }

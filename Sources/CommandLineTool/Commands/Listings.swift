@@ -103,12 +103,7 @@ enum SkippedText {
         "skipped  \(Console.quoted(skipped.source))  \(why(skipped))"
     }
 
-    /// The same as a row of the table of results.
-    static func cells(_ skipped: Skipped) -> [String] {
-        ["skipped", "-", Console.quoted(skipped.source), why(skipped)]
-    }
-
-    private static func why(_ skipped: Skipped) -> String {
+    static func why(_ skipped: Skipped) -> String {
         skipped.findings.map { "\($0.rule): \(Console.quoted($0.message))" }
             .joined(separator: "; ")
     }

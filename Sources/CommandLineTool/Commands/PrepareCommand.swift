@@ -17,7 +17,9 @@ struct PrepareCommand: Command {
 
     private static let own: [Option] =
         [
-            .value("out", "o", "DIR", help: "Where the attachments go; created if needed"),
+            .value(
+                "out", "o", "DIR", names: .folder,
+                help: "Where the attachments go; created if needed"),
             .jobs, .follow,
         ] + Option.preparation + [
             .profileFile,
@@ -27,6 +29,7 @@ struct PrepareCommand: Command {
             .flag("no-report", help: "Write no report.html"),
             .grace, .log,
             .flag("quiet", "q", help: "Print nothing but what is wrong"),
+            .flag("verbose", "v", help: "Tell on stderr how it works, and of each file as it ends"),
         ]
 
     private let sources: [BytePath]
@@ -40,6 +43,7 @@ struct PrepareCommand: Command {
     private let isForced: Bool
     private let writesReport: Bool
     private let isQuiet: Bool
+    private let isVerbose: Bool
     private let grace: Duration?
     private let log: EventLog
 
@@ -65,6 +69,7 @@ struct PrepareCommand: Command {
         isForced = typed.has("force")
         writesReport = !typed.has("no-report")
         isQuiet = typed.has("quiet")
+        isVerbose = typed.has("verbose")
         grace = try typed.grace()
         log = try typed.log()
     }
@@ -97,14 +102,24 @@ struct PrepareCommand: Command {
         let (versions, cage) = try await CodecProgram.start(lanes, conditions.cage, log)
         let progress = ProgressLine(isShown: !isQuiet && log.format == .text)
         let events = BatchLog(log)
+        let clock = BatchClock()
+        // Programs are told the same by the events.
+        let verbose = isVerbose && log.format == .text
+        if verbose {
+            progress.tell(VerboseText.start(lanes: lanes.count, conditions, cage))
+        }
         var batch = Batch(
             options: preparation, store: store, ledger: ledger,
             lanes: LanePool(
                 lanes, patience: conditions.patience, maxMemory: conditions.maxMemory),
             settings: preparation.settings(versions: versions),
             onEvent: { event in
+                let lap = clock.note(event)
                 progress.note(event)
-                events.note(event)
+                events.note(event, lap)
+                if verbose, case .finished(_, let asset, let encodes) = event {
+                    progress.tell(VerboseText.line(asset, encodes: encodes, lap))
+                }
             })
         batch.force = isForced
         if let access {
@@ -125,11 +140,12 @@ struct PrepareCommand: Command {
             tool: Manifest.Tool(
                 libvips: versions.libvips, ffmpeg: versions.ffmpeg, lacking: cage.missing))
         try await Publication(
-            format: format, writesReport: writesReport, isQuiet: isQuiet, place: output.text
+            format: format, writesReport: writesReport, isQuiet: isQuiet, times: clock.times,
+            place: output.text
         ).publish(manifest, encodes: result.encodes, in: store)
         let isEverythingReady = manifest.summary.prepared == result.assets.count
         let code = stoppedBy ?? (isEverythingReady ? .success : .findings)
-        events.ended(manifest.summary, code)
+        events.ended(manifest.summary, code, after: clock.times.elapsed)
         return code
     }
 

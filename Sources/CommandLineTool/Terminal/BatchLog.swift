@@ -2,22 +2,17 @@ internal import AttachmentRules
 internal import Preparation
 internal import Report
 internal import Storage
-internal import Synchronization
 
 /// Tells the log what happens in a batch, and how long each source took.
-final class BatchLog: Sendable {
+struct BatchLog: Sendable {
     private let log: EventLog
-    private let clock = ContinuousClock()
-    private let began: ContinuousClock.Instant
-    /// When each lane's source was begun.
-    private let started = Mutex<[Int: ContinuousClock.Instant]>([:])
 
     init(_ log: EventLog) {
         self.log = log
-        began = clock.now
     }
 
-    func note(_ event: BatchEvent) {
+    /// - Parameter lap: what a source took, where this is its end.
+    func note(_ event: BatchEvent, _ lap: BatchTimes.Lap?) {
         switch event {
         case .began(let total, let toDo):
             var line = Event("began")
@@ -25,13 +20,16 @@ final class BatchLog: Sendable {
             line.toDo = toDo
             log.note(line)
         case .started(let lane, let source):
-            started.withLock { $0[lane] = clock.now }
             var line = Event("started")
             line.lane = lane
             line.source = source.text
             log.note(line)
         case .progressed: break
-        case .finished(let lane, let asset): log.note(finished(lane, asset))
+        case .finished(let lane, let asset, _):
+            var line = Event(finished: asset)
+            line.lane = lane
+            line.milliseconds = lap.map { milliseconds($0.duration) }
+            log.note(line)
         }
     }
 
@@ -42,22 +40,15 @@ final class BatchLog: Sendable {
         log.note(line)
     }
 
-    func ended(_ summary: Manifest.Summary, _ code: ExitCode) {
+    func ended(_ summary: Manifest.Summary, _ code: ExitCode, after elapsed: Duration) {
         var line = Event("ended")
         line.summary = summary
         line.exitCode = code.rawValue
-        line.milliseconds = milliseconds(since: began)
+        line.milliseconds = milliseconds(elapsed)
         log.note(line)
     }
 
-    private func finished(_ lane: Int, _ asset: Asset) -> Event {
-        var line = Event(finished: asset)
-        line.lane = lane
-        line.milliseconds = started.withLock { $0[lane] }.map(milliseconds)
-        return line
-    }
-
-    private func milliseconds(since start: ContinuousClock.Instant) -> Int {
-        Int((start.duration(to: clock.now) / .milliseconds(1)).rounded())
+    private func milliseconds(_ duration: Duration) -> Int {
+        Int((duration / .milliseconds(1)).rounded())
     }
 }

@@ -1,15 +1,13 @@
 internal import Preparation
+internal import Storage
 internal import Synchronization
 
-/// One line on the terminal: share done, rate, time left.
+/// One line on the terminal that is written over: share done, time left, rate, what the lanes do.
 ///
-/// Nothing where stderr is no terminal.
+/// Nothing where stderr is no terminal, or one that cannot write over a line.
 final class ProgressLine: Sendable {
     private struct State {
-        var total = 0
-        var toDo = 0
-        var done = 0
-        var running: [Int: Double] = [:]
+        var text = ProgressText()
         var started = ContinuousClock.now
         var nextDrawing = ContinuousClock.now
         var isDrawn = false
@@ -17,18 +15,19 @@ final class ProgressLine: Sendable {
 
     private let state = Mutex(State())
     private let isShown: Bool
+    private let symbols = Symbols.forEnvironment
 
     init(isShown: Bool) {
-        self.isShown = isShown && Console.isStatusTerminal
+        self.isShown = isShown && Console.isStatusTerminal && Terminal.takesCodes()
     }
 
     /// So many files are done, whoever has done them.
     func follow(_ done: Int, of total: Int) {
         draw { state in
-            if state.total == 0 { state.started = .now }
-            state.total = total
-            state.toDo = total
-            state.done = done
+            if state.text.total == 0 { state.started = .now }
+            state.text.total = total
+            state.text.toDo = total
+            state.text.done = done
         }
     }
 
@@ -36,17 +35,37 @@ final class ProgressLine: Sendable {
         draw { state in
             switch event {
             case .began(let total, let toDo):
-                state.total = total
-                state.toDo = toDo
+                state.text.total = total
+                state.text.toDo = toDo
                 state.started = .now
-            case .started(let lane, _): state.running[lane] = 0
-            case .progressed(let lane, let share): state.running[lane] = share
-            case .finished(let lane, _):
-                state.done += 1
-                state.running[lane] = nil
+            case .started(let lane, let source):
+                state.text.running[lane] = .init(name: source.lastComponent.text)
+            case .progressed(let lane, let share): state.text.running[lane]?.share = share
+            case .finished(let lane, _, _):
+                state.text.done += 1
+                state.text.running[lane] = nil
             }
         }
     }
+
+    /// Writes a line above, which stays.
+    func tell(_ line: String) {
+        state.withLock { state in
+            Console.status((state.isDrawn ? Self.erasure : "") + line + "\n")
+            state.isDrawn = false
+            state.nextDrawing = .now
+        }
+    }
+
+    /// Takes the line away, so that something else can be written.
+    func clear() {
+        state.withLock { state in
+            if state.isDrawn { Console.status(Self.erasure) }
+            state.isDrawn = false
+        }
+    }
+
+    private static let erasure = "\r\u{1B}[K"
 
     private func draw(_ change: (inout State) -> Void) {
         guard isShown else { return }
@@ -55,34 +74,11 @@ final class ProgressLine: Sendable {
             guard ContinuousClock.now >= state.nextDrawing else { return }
             state.nextDrawing = .now + .milliseconds(100)
             state.isDrawn = true
-            Console.status("\r\u{1B}[K" + String(Self.text(state).prefix(Console.statusWidth - 1)))
+            let elapsed = state.started.duration(to: .now) / .seconds(1)
+            let line = state.text.line(
+                after: elapsed, width: Console.statusWidth - 1, symbols)
+            // Terminals differ in how wide some signs are: one that is wider than counted must not wrap the line.
+            Console.status(Self.erasure + "\u{1B}[?7l" + line + "\u{1B}[?7h")
         }
-    }
-
-    /// Takes the line away, so that something else can be written.
-    func clear() {
-        state.withLock { state in
-            if state.isDrawn { Console.status("\r\u{1B}[K") }
-            state.isDrawn = false
-        }
-    }
-
-    private static func text(_ state: State) -> String {
-        let ready = state.total - state.toDo
-        let share = Double(state.done) + state.running.values.reduce(0, +)
-        let elapsed = state.started.duration(to: .now) / .seconds(1)
-        let percent = state.toDo == 0 ? 100 : Int(100 * share / Double(state.toDo))
-        var text = "\(percent) %  \(ready + state.done) of \(state.total) files"
-        if state.done > 0, elapsed > 0 {
-            let perMinute = Int((60 * Double(state.done) / elapsed).rounded())
-            let left = Int((elapsed / share * (Double(state.toDo) - share)).rounded(.up))
-            text += "  \(perMinute) a minute  \(clock(left)) left"
-        }
-        return text
-    }
-
-    private static func clock(_ seconds: Int) -> String {
-        let rest = seconds % 60
-        return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
     }
 }

@@ -1,0 +1,76 @@
+/// How far a batch is, and the line that says so.
+struct ProgressText: Sendable {
+    /// What a lane works on.
+    struct Work: Sendable {
+        var name: String
+        /// What is done of it, 0...1.
+        var share = 0.0
+    }
+
+    var total = 0
+    /// Without the files that were ready from an earlier run.
+    var toDo = 0
+    var done = 0
+    /// By lane.
+    var running: [Int: Work] = [:]
+
+    /// As much as there is room for, the most important first.
+    ///
+    /// - Parameter elapsed: seconds since the batch began.
+    func line(after elapsed: Double, width: Int, _ symbols: Symbols) -> String {
+        var line = "\(percent) %"
+        for part in [count] + rates(after: elapsed) {
+            guard Columns.width(of: line) + 2 + Columns.width(of: part) <= width else { break }
+            line += "  " + part
+        }
+        let room = width - Columns.width(of: line) - 2
+        // Less would not show one name.
+        guard !running.isEmpty, room >= 16 else {
+            return Columns.cut(line, to: width, mark: symbols.ellipsis)
+        }
+        return line + "  " + Columns.cut(lanes(symbols), to: room, mark: symbols.ellipsis)
+    }
+
+    private var share: Double { Double(done) + running.values.reduce(0) { $0 + $1.share } }
+
+    private var percent: Int {
+        toDo <= 0 ? 100 : Int(max(0, min(100, 100 * share / Double(toDo))))
+    }
+
+    private var count: String { "\(total - toDo + done) of \(total) files" }
+
+    private func rates(after elapsed: Double) -> [String] {
+        guard done > 0, elapsed > 0 else { return [] }
+        let left = (elapsed / share * max(0, Double(toDo) - share)).rounded(.up)
+        let rate = Self.rate(Double(done) / elapsed)
+        // Days are no estimate.
+        return left < 360_000 ? ["\(Self.clock(Int(left))) left", rate] : [rate]
+    }
+
+    private func lanes(_ symbols: Symbols) -> String {
+        let works = running.sorted { $0.key < $1.key }.map { _, work in
+            let name = Columns.shortened(
+                Console.quoted(work.name), to: 24, mark: symbols.ellipsis)
+            let percent = Int(100 * max(0, min(1, work.share)))
+            return percent > 0 ? "\(name) \(percent) %" : name
+        }
+        return "\(works.count) \(works.count == 1 ? "lane" : "lanes"): "
+            + works.joined(separator: ", ")
+    }
+
+    /// A second where that is one or more, else a minute.
+    static func rate(_ perSecond: Double) -> String {
+        if perSecond >= 100 { return "\(Int(min(perSecond, 1e9))) files/s" }
+        return perSecond >= 1
+            ? "\((perSecond * 10).rounded() / 10) files/s"
+            : "\(Int((perSecond * 60).rounded())) files/min"
+    }
+
+    private static func clock(_ seconds: Int) -> String {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (minutes, rest) = (seconds / 60, seconds % 60)
+        return minutes < 60
+            ? "\(minutes):\(two(rest))"
+            : "\(minutes / 60):\(two(minutes % 60)):\(two(rest))"
+    }
+}

@@ -1,0 +1,15 @@
+internal import Glibc
+
+/// What a text is made for: a terminal so wide, or a file or pipe, where nothing is shortened.
+struct Screen: Sendable {
+    var style: Style
+    var symbols: Symbols
+    /// In columns; nil where there is no terminal.
+    var width: Int?
+
+    static var standardOutput: Screen {
+        Screen(
+            style: .forStandardOutput, symbols: .forEnvironment,
+            width: Terminal.width(of: STDOUT_FILENO))
+    }
+}
