@@ -179,7 +179,7 @@ let package = Package(
             dependencies: [
                 "CommandLineTool", "pushmedia", "pushmedia-codec", "Storage", "TestSupport",
             ],
-            exclude: ["Verification/Readers"], swiftSettings: swiftSettings),
+            exclude: ["Golden", "Verification/Readers"], swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu17

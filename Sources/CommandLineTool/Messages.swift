@@ -9,32 +9,21 @@ internal import Storage
 
 /// The words for everything that goes wrong with a run as a whole: one line each, with what to do about it.
 enum Messages {
-    static let version = "pushmedia \(Version.current)"
     static let noCommand = "a command is missing; see pushmedia --help"
 
-    static func help(_ commands: [any Command.Type]) -> String {
-        let width = commands.map { $0.name.count }.max() ?? 0
-        let list = commands.map { command in
-            let gap = String(repeating: " ", count: width - command.name.count + 2)
-            return "  \(command.name)\(gap)\(command.summary)"
+    static func unknownCommand(_ name: String) -> String {
+        let known = Tool.commands.map { $0.name }
+        let problem = "there is no command \(Console.quoted(name))"
+        if let suggestion = Suggestion.line(for: name, among: known + ["--help", "--version"]) {
+            return "\(problem): \(suggestion)"
         }
-        return """
-            Usage: pushmedia COMMAND ...
-
-            Turns campaign media into attachments that iOS rich notifications accept, and proves it.
-
-            \(list.joined(separator: "\n"))
-
-            pushmedia COMMAND --help shows a command's options.
-            """
-    }
-
-    static func unknownCommand(_ name: String, known: [String]) -> String {
-        "there is no command \(Console.quoted(name)); there is: \(known.joined(separator: ", "))"
+        return "\(problem); there is: \(known.joined(separator: ", "))"
     }
 
     static func usage(_ error: UsageError, of command: String) -> String {
-        "\(command): \(error.message); see pushmedia \(command) --help"
+        let message = "\(command): \(error.message)"
+        return error.suggestion.map { "\(message): \($0)" }
+            ?? "\(message); see pushmedia help \(command)"
     }
 
     /// The arguments name no batch.

@@ -3,11 +3,14 @@ internal import Storage
 /// The program `pushmedia`: finds the command that was asked for and runs it.
 package enum Tool {
     /// Every command, in the order of the help.
-    private static let commands: [any Command.Type] = [
+    static let commands: [any Command.Type] = [
         PrepareCommand.self, VerifyCommand.self, InspectCommand.self, RulesCommand.self,
         PayloadCommand.self,
         SubmitCommand.self, WorkCommand.self, StatusCommand.self, DoctorCommand.self,
+        HelpCommand.self, ManCommand.self, CompletionCommand.self,
     ]
+
+    static var definitions: [CommandDefinition] { commands.map { $0.definition } }
 
     /// Runs the arguments after the program's name, which may be any bytes.
     package static func run(_ arguments: [[UInt8]]) async -> ExitCode {
@@ -25,16 +28,13 @@ package enum Tool {
             Console.error(Messages.noCommand)
             return .usage
         }
-        if ["--help", "-h", "help"].contains(first) {
-            try Console.print(Messages.help(commands))
-            return .success
-        }
         if first == "--version" {
-            try Console.print(Messages.version)
+            try Console.print(await LibraryVersions.text())
             return .success
         }
-        guard let command = commands.first(where: { $0.name == first }) else {
-            Console.error(Messages.unknownCommand(first, known: commands.map { $0.name }))
+        let name = ["--help", "-h"].contains(first) ? HelpCommand.name : first
+        guard let command = commands.first(where: { $0.name == name }) else {
+            Console.error(Messages.unknownCommand(first))
             return .usage
         }
         return try await run(command, Array(paths.dropFirst()))
@@ -45,9 +45,9 @@ package enum Tool {
     ) async throws -> ExitCode {
         var log = EventLog()
         do {
-            let typed = try command.parser.parse(arguments)
+            let typed = try OptionParser(options: command.definition.options).parse(arguments)
             if typed.has("help") {
-                try Console.print(command.parser.help)
+                try HelpCommand.show(command.definition)
                 return .success
             }
             log = try typed.log()
@@ -69,6 +69,11 @@ protocol Command: Sendable {
     /// After the program's name, such as `prepare SOURCE... --out DIR`.
     static var usage: String { get }
     static var options: [Option] { get }
+    /// What its arguments are besides options; files if it does not say.
+    static var arguments: CommandDefinition.Arguments { get }
+    /// Paragraphs for the man page.
+    static var description: [String] { get }
+    static var examples: [CommandDefinition.Example] { get }
 
     /// Checks what was typed.
     init(_ typed: TypedOptions) throws(UsageError)
@@ -76,9 +81,14 @@ protocol Command: Sendable {
 }
 
 extension Command {
-    static var parser: OptionParser {
-        OptionParser(
-            usage: usage, summary: summary,
-            options: options + [.flag("help", "h", help: "Show this help")])
+    static var arguments: CommandDefinition.Arguments { .files }
+    static var description: [String] { [] }
+    static var examples: [CommandDefinition.Example] { [] }
+
+    static var definition: CommandDefinition {
+        CommandDefinition(
+            name: name, summary: summary, usage: usage,
+            options: options + [.flag("help", "h", help: "Show this help")],
+            arguments: arguments, description: description, examples: examples)
     }
 }

@@ -5,7 +5,6 @@ import Testing
 
 @Suite struct OptionParserTests {
     private let parser = OptionParser(
-        usage: "test", summary: "A test.",
         options: [
             .value("out", "o", "DIR", help: "Where to"),
             .value("jobs", "j", "N", kind: .integer, help: "How many"),
@@ -46,8 +45,16 @@ import Testing
         #expect(throws: UsageError.self) { try parser.parse(arguments.map { BytePath($0) }) }
     }
 
-    @Test func helpNamesEveryOption() {
-        for option in parser.options { #expect(parser.help.contains("--\(option.name)")) }
+    @Test func unknownOptionsAreNamedWithTheNearestOne() {
+        #expect(
+            throws: UsageError(
+                "there is no option --quite", suggestion: "did you mean --quiet?")
+        ) { try parse("a", "--quite") }
+        #expect(
+            throws: UsageError("there is no option --ot", suggestion: "did you mean --out?")
+        ) { try parse("--ot=x=y") }
+        #expect(throws: UsageError("there is no option -x")) { try parse("-x") }
+        #expect(throws: UsageError("there is no option --\\u{1b}[2J")) { try parse("--\u{1B}[2J") }
     }
 
     @Test func namesAreQuotedForATerminal() {

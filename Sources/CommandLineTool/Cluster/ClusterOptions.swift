@@ -5,11 +5,12 @@ internal import Storage
 
 extension Option {
     /// Where the cluster's queue is.
-    static let cluster: [Option] = [
+    static let cluster = [Option]([
         .value(
             "nats", nil, "URL,...", help: "The queue's servers (default: NATS_URL, or this machine)"
         ),
-        .value("creds", nil, "FILE", help: "Credentials for them (default: NATS_CREDS)"),
+        .value(
+            "creds", nil, "FILE", names: .file, help: "Credentials for them (default: NATS_CREDS)"),
         .value(
             "stream", nil, "NAME", help: "What the queue's streams are called (default: PUSHMEDIA)"),
         .value(
@@ -18,7 +19,7 @@ extension Option {
         .value(
             "outage", nil, "S", kind: .real,
             help: "Seconds to wait for servers that do not answer (default: 300)"),
-    ]
+    ]).under(.cluster)
 }
 
 /// How the cluster is reached: the queue and the store.

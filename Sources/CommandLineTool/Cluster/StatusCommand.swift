@@ -20,6 +20,8 @@ struct StatusCommand: Command {
             .flag("quiet", "q", help: "Print nothing but what is wrong"),
         ] + Option.cluster
 
+    static let arguments = CommandDefinition.Arguments.words
+
     private let batch: String?
     private let waits: Bool
     private let format: OutputFormat

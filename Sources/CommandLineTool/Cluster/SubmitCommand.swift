@@ -15,10 +15,12 @@ struct SubmitCommand: Command {
             .value(
                 "batch", nil, "NAME",
                 help: "What the batch is called (default: made of what is asked for)"),
-        ] + Option.preparation + Option.sourceLimits + [
+        ] + Option.preparation + Option.sourceLimits.under(.limits) + [
             .format(OutputFormat.allCases), .log,
             .flag("quiet", "q", help: "Print nothing but the batch's name"),
         ] + Option.cluster
+
+    static let arguments = CommandDefinition.Arguments.words
 
     private let sources: [S3Address]
     private let output: S3Address

@@ -27,7 +27,9 @@ struct WorkCommand: Command {
                 "listen", nil, "ADDR:PORT", help: "Answer GET /healthz and /metrics there"),
             .grace, .log,
             .flag("quiet", "q", help: "Print nothing but what is wrong"),
-        ] + Option.processLimits + Option.cluster
+        ] + Option.processLimits.under(.limits) + Option.cluster
+
+    static let arguments = CommandDefinition.Arguments.none
 
     private let jobs: Int?
     private let idle: Duration?

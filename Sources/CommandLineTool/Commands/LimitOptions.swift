@@ -20,7 +20,7 @@ enum CagePolicy: String, Sendable, CaseIterable {
 
 extension Option {
     /// What is safe, and what is enough; the default of each is in the profile, or said here.
-    static let limits = processLimits + sourceLimits
+    static let limits = (processLimits + sourceLimits).under(.limits)
 
     /// What a codec process is held to on this machine.
     static let processLimits: [Option] = [
@@ -31,8 +31,8 @@ extension Option {
         .value(
             "max-memory", nil, "MB", kind: .real,
             help: "Memory of one codec process (default: a lane's share of the machine's)"),
-        .value(
-            "cage", nil, "require|best",
+        .choice(
+            "cage", nil, CagePolicy.allCases.map(\.rawValue),
             help: "Without the whole cage: refuse to run, or warn (default: best)"),
     ]
 

@@ -1,3 +1,4 @@
+internal import AttachmentRules
 internal import CodecLink
 internal import Preparation
 
@@ -5,12 +6,14 @@ extension Option {
     /// What an output depends on.
     static let preparation: [Option] = [
         .profile,
-        .value("fit", nil, "inside|cover|contain", help: "How pictures meet the box"),
+        .choice(
+            "fit", nil, PictureRecipe.Fit.allCases.map(\.rawValue),
+            help: "How pictures meet the box (default: inside)"),
         .value(
             "background", nil, "RRGGBB",
             help: "Colour around contained pictures and under what is transparent"),
-        .value(
-            "allow", nil, "TYPE,...",
+        .list(
+            "allow", nil, "TYPE,...", of: PreparationOptions.allowable.map(\.rawValue),
             help: "Take svg, jxl or jp2, whose loaders libvips does not trust"),
         .animation,
         .flag("repair", help: "Publish what is left of damaged pictures, with a finding"),

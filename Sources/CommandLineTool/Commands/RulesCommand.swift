@@ -9,6 +9,7 @@ struct RulesCommand: Command {
     static let summary = "List every rule of a profile with its limit, and where that comes from."
     static let usage = "rules"
     static let options: [Option] = [.profile, .profileFile, .format(Format.allCases)]
+    static let arguments = CommandDefinition.Arguments.none
 
     private let profile: Profile
     private let format: Format

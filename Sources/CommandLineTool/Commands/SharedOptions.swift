@@ -4,30 +4,30 @@ internal import Preparation
 internal import Storage
 
 extension Option {
-    static let profile = Option.value(
-        "profile", "p", "NAME,...",
-        help:
-            "What to satisfy, several at once: \(Profile.names.joined(separator: ", ")) (default: ios)"
-    )
+    static let profile = Option.list(
+        "profile", "p", "NAME,...", of: Profile.names,
+        help: "What to satisfy, all of several (default: ios)")
     static let profileFile = Option.value(
-        "profile-file", nil, "FILE",
+        "profile-file", nil, "FILE", names: .file,
         help: "Satisfy this profile of your own, too; alone without --profile")
     static let jobs = Option.value(
         "jobs", "j", "N", kind: .integer, help: "Files at a time (default: the usable cores)")
     static let follow = Option.flag(
         "follow", help: "Follow symbolic links out of what was named, too")
-    static let animation = Option.value(
-        "animation", nil, "gif|video",
+    static let animation = Option.choice(
+        "animation", nil, AnimationKind.allCases.map(\.rawValue),
         help: "What moves without sound becomes this (default: animations gif, videos video)")
     static let grace = Option.value(
         "grace", nil, "S", kind: .real,
         help: "Seconds for running work after a signal (default: 25; after SIGINT 5)")
-    static let log = Option.value(
-        "log", nil, "text|json", help: "What goes to stderr; json: an event a line (default: text)")
+    static let log = Option.choice(
+        "log", nil, EventLog.Format.allCases.map(\.rawValue),
+        help: "What goes to stderr; json: an event a line (default: text)")
     static func format<Format: RawRepresentable>(_ choices: [Format]) -> Option
     where Format.RawValue == String {
-        let names = choices.map(\.rawValue).joined(separator: "|")
-        return .value("format", "f", names, help: "How to print the result (default: text)")
+        .choice(
+            "format", "f", choices.map(\.rawValue),
+            help: "How to print the result (default: text)")
     }
 }
 
@@ -93,8 +93,10 @@ extension TypedOptions {
     ) throws(UsageError) -> Choice? where Choice.RawValue == String {
         guard let typed = text(name)?.text else { return nil }
         guard let choice = choices.first(where: { $0.rawValue == typed }) else {
-            let known = choices.map(\.rawValue).joined(separator: ", ")
-            throw UsageError("--\(name) takes one of \(known), not \(Console.quoted(typed))")
+            let known = choices.map(\.rawValue)
+            throw UsageError(
+                "--\(name) takes one of \(known.joined(separator: ", ")), not \(Console.quoted(typed))",
+                suggestion: Suggestion.line(for: typed, among: known))
         }
         return choice
     }
@@ -127,8 +129,10 @@ extension TypedOptions {
             guard let type = MediaType(rawValue: String(name)),
                 PreparationOptions.allowable.contains(type)
             else {
-                let known = PreparationOptions.allowable.map(\.rawValue).joined(separator: ", ")
-                throw UsageError("--allow takes \(known), not \(Console.quoted(String(name)))")
+                let known = PreparationOptions.allowable.map(\.rawValue)
+                throw UsageError(
+                    "--allow takes \(known.joined(separator: ", ")), not \(Console.quoted(String(name)))",
+                    suggestion: Suggestion.line(for: String(name), among: known))
             }
             allowed.insert(type)
         }

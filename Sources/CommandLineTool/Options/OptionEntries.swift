@@ -37,11 +37,11 @@ final class OptionEntries {
     }
 
     /// A parser for the table; the caller frees it.
-    func context(usage: String, summary: String) -> OpaquePointer {
-        guard let context = unsafe g_option_context_new(usage) else {
+    func context() -> OpaquePointer {
+        guard let context = unsafe g_option_context_new(nil) else {
             preconditionFailure("GLib ends the program when memory is out")
         }
-        unsafe g_option_context_set_summary(context, summary)
+        // Its help would be in its own form.
         unsafe g_option_context_set_help_enabled(context, 0)
         unsafe g_option_context_add_main_entries(context, entries, nil)
         return unsafe context
@@ -79,8 +79,6 @@ final class OptionEntries {
     private func fill(_ index: Int, with option: Option) {
         unsafe entries[index].long_name = UnsafePointer(copy(option.name))
         unsafe entries[index].short_name = gchar(option.short?.asciiValue ?? 0)
-        unsafe entries[index].description = UnsafePointer(copy(option.help))
-        unsafe entries[index].arg_description = UnsafePointer(option.placeholder.flatMap(copy))
         unsafe entries[index].arg_data = UnsafeMutableRawPointer(places + index)
         switch option.kind {
         case .flag:
