@@ -6,13 +6,13 @@ BUILD_PACKAGES = binutils libncurses6 libstdc++-12-dev pkg-config \
 	libvips-dev libavformat-dev libavcodec-dev libavfilter-dev libswscale-dev \
 	libswresample-dev libjpeg62-turbo-dev libimagequant-dev libsqlite3-dev libglib2.0-dev libssl-dev libseccomp-dev \
 	libcurl4-openssl-dev libxml2-dev libnats-dev libmicrohttpd-dev
-TEST_PACKAGES = ffmpeg nats-server openssl python3-pip python3-yaml
+TEST_PACKAGES = ffmpeg fish mandoc nats-server openssl python3-pip python3-yaml zsh
 
 RELEASE = swift build -c release
 # All at once, the tests start so many programs that those wait for one another beyond their limits.
 TEST = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 swift test --disable-xctest
 
-.PHONY: help run test check format imports sanitize random-clips fuzz faults deployment image samples build setup setup-tests toolchain clean
+.PHONY: help install run test check format imports sanitize random-clips fuzz faults deployment image samples build setup setup-tests toolchain clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -45,6 +45,23 @@ sanitize: setup-tests ## run every test under the address and the thread sanitiz
 build: setup ## build both programs in release mode
 	@$(RELEASE) --product pushmedia
 	@$(RELEASE) --product pushmedia-codec
+
+# `make install PREFIX=~/.local DESTDIR=...`
+PREFIX = /usr/local
+INSTALLED = $(DESTDIR)$(PREFIX)
+SHARED = $(INSTALLED)/share
+PUSHMEDIA = $(INSTALLED)/bin/pushmedia
+
+install: build ## install programs, man pages and completions below PREFIX
+	@install -D -t '$(INSTALLED)/bin' .build/release/pushmedia .build/release/pushmedia-codec
+	@mkdir -p '$(SHARED)/man/man1' '$(SHARED)/bash-completion/completions' \
+	    '$(SHARED)/zsh/site-functions' '$(SHARED)/fish/vendor_completions.d'
+	@'$(PUSHMEDIA)' man >'$(SHARED)/man/man1/pushmedia.1'
+	@for command in $$('$(PUSHMEDIA)' help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do \
+	    '$(PUSHMEDIA)' man $$command >'$(SHARED)/man/man1/'pushmedia-$$command.1 || exit 1; done
+	@'$(PUSHMEDIA)' completion bash >'$(SHARED)/bash-completion/completions/pushmedia'
+	@'$(PUSHMEDIA)' completion zsh >'$(SHARED)/zsh/site-functions/_pushmedia'
+	@'$(PUSHMEDIA)' completion fish >'$(SHARED)/fish/vendor_completions.d/pushmedia.fish'
 
 setup: toolchain ## install the missing Debian packages to build and run
 	@.ci/install-packages $(BUILD_PACKAGES)

@@ -24,7 +24,7 @@ import Testing
         #expect(half.line(after: 3, width: 25, unicode) == "47 %  19 of 30 files")
         #expect(
             half.line(after: 3, width: 70, unicode)
-                == "47 %  19 of 30 files  0:04 left  3.0 files/s  2 lanes: hero.mov 43 %, …")
+                == "47 %  19 of 30 files  0:04 left  3.0 files/s  2 lanes: hero.mov 43 %,…")
         for width in 1...120 {
             let ascii = half.line(after: 3, width: width, Symbols(isUnicode: false))
             #expect(Columns.width(of: half.line(after: 3, width: width, unicode)) <= width)
@@ -37,7 +37,7 @@ import Testing
         text.running = [0: .init(name: "夏祭りの写真がここにあります.jpg")]
         #expect(
             text.line(after: 0, width: 79, unicode)
-                == "0 %  0 of 1 files  1 lane: 夏祭りの写…あります.jpg")
+                == "0 %  0 of 1 files  1 lane: 夏祭りの写真…ります.jpg")
         text.running = [0: .init(name: "\u{1B}[2J.jpg")]
         #expect(text.line(after: 0, width: 79, unicode).hasSuffix("1 lane: \\u{1b}[2J.jpg"))
     }

@@ -36,9 +36,9 @@ import Testing
     @Test func namesLoseTheirMiddleOnATerminalThatIsTooNarrow() {
         #expect(
             lines(100) == [
-                "prepared  encode  夏祭り/hero.heic          → 夏祭り/hero.jpg  (image, 1024×768, 183.2 kB)",
-                "prepared  keep    summer/campa…ng-name.gif  → summer/campa…ng-name.gif  (animation, 9 frames)",
-                "rejected  -       b.png                     empty: there is nothing in it",
+                "prepared  encode  夏祭り/hero.heic             → 夏祭り/hero.jpg  (image, 1024×768, 183.2 kB)",
+                "prepared  keep    summer/campai…long-name.gif  → summer/campai…long-name.gif  (animation, 9 frames)",
+                "rejected  -       b.png                        empty: there is nothing in it",
             ])
     }
 

@@ -4,9 +4,9 @@ internal import Storage
 struct CompletionCommand: Command {
     static let name = "completion"
     static let summary = "Print a script with which bash, zsh or fish completes command lines."
-    static let usage = "completion \(Shell.names.joined(separator: "|"))"
+    static let usage = "completion \(CompletionShell.names.joined(separator: "|"))"
     static let options: [Option] = []
-    static let arguments = CommandDefinition.Arguments.choice(Shell.names)
+    static let arguments = CommandDefinition.Arguments.choice(CompletionShell.names)
     static let examples: [CommandDefinition.Example] = [
         .init(
             "completion bash >~/.local/share/bash-completion/completions/pushmedia",
@@ -15,17 +15,17 @@ struct CompletionCommand: Command {
         .init("completion fish >~/.config/fish/completions/pushmedia.fish", "For fish."),
     ]
 
-    private let shell: Shell
+    private let shell: CompletionShell
 
     init(_ typed: TypedOptions) throws(UsageError) {
         guard typed.arguments.count == 1, let name = typed.arguments.first?.text else {
-            throw UsageError("name one shell: \(Shell.names.joined(separator: ", "))")
+            throw UsageError("name one shell: \(CompletionShell.names.joined(separator: ", "))")
         }
-        guard let shell = Shell(rawValue: name) else {
+        guard let shell = CompletionShell(rawValue: name) else {
             throw UsageError(
                 "there is no completion for \(Console.quoted(name)); there is one for "
-                    + Shell.names.joined(separator: ", "),
-                suggestion: Suggestion.line(for: name, among: Shell.names))
+                    + CompletionShell.names.joined(separator: ", "),
+                suggestion: Suggestion.line(for: name, among: CompletionShell.names))
         }
         self.shell = shell
     }
@@ -37,7 +37,7 @@ struct CompletionCommand: Command {
 }
 
 /// A shell that completes command lines by a script.
-enum Shell: String, Sendable, CaseIterable {
+enum CompletionShell: String, Sendable, CaseIterable {
     case bash, zsh, fish
 
     static var names: [String] { allCases.map(\.rawValue) }

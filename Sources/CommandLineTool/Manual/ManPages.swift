@@ -15,26 +15,26 @@ struct ManPages {
         lines += [".Sh SYNOPSIS", ".Nm", ".Ar command", ".Op Ar argument ...", ".Sh DESCRIPTION"]
         lines += [
             ".Nm",
-            Roff.line(
+            Roff.lines(
                 "turns the media of a campaign into attachments that iOS rich notifications accept and show, and proves it:"
             ),
-            Roff.line(
+            Roff.lines(
                 "every published file satisfies every rule of its profile, or nothing is published and the reason is named."
             ),
             ".Pp", "The commands are:", ".Bl -tag -width Ds",
         ]
         for command in commands {
-            lines += [".It Cm \(Roff.argument(command.name))", Roff.line(command.summary)]
+            lines += [".It Cm \(Roff.argument(command.name))", Roff.lines(command.summary)]
         }
         lines += [".El", ".Pp", "A command's options are in its own page, such as"]
         lines += [".Xr pushmedia-prepare 1 .", ".Sh ENVIRONMENT", ".Bl -tag -width Ds"]
         for variable in EnvironmentVariable.all {
             let names = variable.names.map { "Ev \(Roff.argument($0))" }
-            lines += [".It \(names.joined(separator: " , "))", Roff.line(variable.meaning)]
+            lines += [".It \(names.joined(separator: " , "))", Roff.lines(variable.meaning)]
         }
         lines += [".El", ".Sh FILES", ".Bl -tag -width Ds"]
         for (name, meaning) in Self.files {
-            lines += [".It Pa \(Roff.argument(name))", Roff.line(meaning)]
+            lines += [".It Pa \(Roff.argument(name))", Roff.lines(meaning)]
         }
         lines.append(".El")
         return text(lines + exitStatus + examples(commands) + seeAlso(commands.map(\.name)))
@@ -46,8 +46,8 @@ struct ManPages {
         let arguments = command.usage.split(separator: " ").dropFirst().map(String.init)
         lines += [".Sh SYNOPSIS", ".Nm pushmedia", ".Cm \(Roff.argument(command.name))"]
         lines += [".Op Ar option ..."] + arguments.map { ".Ar \(Roff.argument($0))" }
-        lines += [".Sh DESCRIPTION", Roff.line(command.summary)]
-        lines += command.description.flatMap { [".Pp", Roff.line($0)] }
+        lines += [".Sh DESCRIPTION", Roff.lines(command.summary)]
+        lines += command.description.flatMap { [".Pp", Roff.lines($0)] }
         for (section, options) in command.sections {
             if section != .general { lines.append(".Ss \(section.rawValue)") }
             lines.append(".Bl -tag -width Ds")
@@ -71,7 +71,7 @@ struct ManPages {
             ".\\\" Made by `pushmedia man` of the program's own definitions.",
             ".Dd \(Version.date)", ".Dt \(name.uppercased()) 1",
             ".Os \"PushMedia \(Version.current)\"",
-            ".Sh NAME", ".Nm \(name)", ".Nd \(Roff.line(summary))",
+            ".Sh NAME", ".Nm \(name)", ".Nd \(Roff.argument(summary))",
         ]
     }
 
@@ -79,12 +79,12 @@ struct ManPages {
         let value = option.placeholder.map { "Ns = Ns Ar \(Roff.argument($0))" }
         var names = "Fl \(Roff.argument("-" + option.name))" + (value.map { " \($0)" } ?? "")
         if let short = option.short { names = "Fl \(Roff.argument(String(short))) , \(names)" }
-        return [".It \(names)", Roff.line(option.help + ".")]
+        return [".It \(names)", Roff.lines(option.help + ".")]
     }
 
     private var exitStatus: [String] {
         [".Sh EXIT STATUS", ".Bl -tag -width Ds"]
-            + ExitCode.allCases.flatMap { [".It \($0.rawValue)", Roff.line($0.meaning)] } + [".El"]
+            + ExitCode.allCases.flatMap { [".It \($0.rawValue)", Roff.lines($0.meaning)] } + [".El"]
     }
 
     private func examples(_ commands: [CommandDefinition]) -> [String] {
@@ -94,7 +94,7 @@ struct ManPages {
             + examples.enumerated().flatMap { index, example in
                 (index > 0 ? [".Pp"] : [])
                     + [
-                        Roff.line(example.meaning),
+                        Roff.lines(example.meaning),
                         ".Dl \(Roff.argument("pushmedia \(example.line)"))",
                     ]
             }

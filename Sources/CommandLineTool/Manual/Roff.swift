@@ -1,9 +1,11 @@
 /// Text as mdoc, the language of man pages, takes it.
 enum Roff {
-    /// A line of text, whatever it begins with.
-    static func line(_ text: String) -> String {
-        let escaped = escaped(text)
-        return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+    /// Text whatever it begins with, each sentence on a line of its own.
+    static func lines(_ text: String) -> String {
+        text.replacing(". ", with: ".\n").split(separator: "\n").map { line in
+            let escaped = escaped(String(line))
+            return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+        }.joined(separator: "\n")
     }
 
     /// One argument of a macro, which must not be taken for a macro itself.
