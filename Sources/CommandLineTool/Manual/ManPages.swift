@@ -8,7 +8,7 @@ struct ManPages {
         self.commands = commands
     }
 
-    /// `pushmedia.1`
+    /// The page `pushmedia.1`.
     var overview: String {
         var lines = head(
             "pushmedia", "turn campaign media into attachments that iOS rich notifications accept")
@@ -40,7 +40,7 @@ struct ManPages {
         return text(lines + exitStatus + examples(commands) + seeAlso(commands.map(\.name)))
     }
 
-    /// `pushmedia-COMMAND.1`
+    /// The page `pushmedia-COMMAND.1`.
     func page(of command: CommandDefinition) -> String {
         var lines = head("pushmedia-\(command.name)", Self.phrase(command.summary))
         let arguments = command.usage.split(separator: " ").dropFirst().map(String.init)
