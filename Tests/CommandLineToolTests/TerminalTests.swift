@@ -61,8 +61,8 @@ import Testing
         let lines = output.stdout.split(separator: "\n").map(String.init)
         #expect(lines.contains { $0.hasPrefix("2 prepared, 1 rejected, 0 failed; ") })
         #expect(lines.contains { $0.hasPrefix("prepared  ") && $0.contains("-> a.jpg") })
-        #expect(lines.contains { $0.hasPrefix("time      ") })
-        #expect(lines.contains { $0.hasPrefix("slowest   ") && $0.hasSuffix(".jpg") })
+        #expect(lines.contains { $0.hasPrefix("time     ") })
+        #expect(lines.contains { $0.hasPrefix("slowest  ") && $0.hasSuffix(".jpg") })
         let again = try await PushMedia.run("prepare", "in", "--out", "out")
         #expect(again.stdout.contains("; 3 ready from an earlier run"))
     }

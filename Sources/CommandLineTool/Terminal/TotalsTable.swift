@@ -16,7 +16,7 @@ struct TotalsTable {
 
     var lines: [String] {
         var rows: [(String, String)] = []
-        if let size { rows.append(("prepared", size)) }
+        if let size { rows.append(("size", size)) }
         if let times {
             rows.append(("time", Self.words(times)))
             // Of one source, it is the line above.
@@ -25,7 +25,7 @@ struct TotalsTable {
             }
         }
         return rows.map {
-            screen.style.faint($0) + String(repeating: " ", count: 8 - $0.count) + "  " + $1
+            screen.style.faint($0) + String(repeating: " ", count: 7 - $0.count) + "  " + $1
         }
     }
 
@@ -56,7 +56,7 @@ struct TotalsTable {
         let width = seconds.map(\.count).max() ?? 0
         return zip(seconds, times.slowest).map { seconds, lap in
             let time = String(repeating: " ", count: width - seconds.count) + seconds
-            let room = screen.width.map { max(8, $0 - width - 12) } ?? .max
+            let room = screen.width.map { max(8, $0 - width - 11) } ?? .max
             let name = Columns.shortened(
                 Console.quoted(lap.source), to: room, mark: screen.symbols.ellipsis)
             return "\(time)  \(name)"
