@@ -33,6 +33,7 @@ import Testing
 
     @Test func wrappedLinesHoldWholeWords() {
         #expect(Columns.wrapped("a bc def", width: 4) == ["a bc", "def"])
+        #expect(Columns.wrapped("ab cd", width: 4) == ["ab", "cd"])
         #expect(Columns.wrapped("toolong a", width: 4) == ["toolong", "a"])
         #expect(Columns.wrapped("夏祭 り", width: 5) == ["夏祭", "り"])
         #expect(Columns.wrapped("", width: 4) == [""])

@@ -21,7 +21,7 @@ import Testing
 
     @Test func whateverAnOptionSaysIsPrinted() async throws {
         let command = CommandDefinition(
-            name: "odd", summary: ".Bd starts a block, \\fB changes the font.", usage: "odd Fl...",
+            name: "odd", summary: ".Bd starts a block, \\fB changes the font.", usage: "odd Bd",
             options: [
                 .value("what", "w", "Pp \"x\" \\n", help: "'a quote, ~ ^ ` -- and \\ a backslash")
             ],
@@ -32,7 +32,8 @@ import Testing
         let text = try await Shell.require(["mandoc", "-T", "utf8", "-O", "width=200", path]).stdout
             .replacing(/.\u{8}/, with: "")
         for words in [
-            ".Bd starts a block, \\fB changes the font.", "Fl...", "-w, --what=Pp \"x\" \\n",
+            ".Bd starts a block, \\fB changes the font.", "odd [option ...] Bd",
+            "-w, --what=Pp \"x\" \\n",
             "'a quote, ~ ^ ` -- and \\ a backslash.", "pushmedia odd .Sh \\(rq -", ".Sh NAME",
         ] {
             #expect(text.contains(words), "\(words) in \(text)")
