@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func dashesAloneAndEndlessWordsAreNearToNothing() {
-        #expect(Suggestion.nearest(to: "--", among: ["--out"]) == [])
+        #expect(Suggestion.nearest(to: "--", among: ["-x", "--out"]) == [])
         #expect(Suggestion.nearest(to: String(repeating: "o", count: 1 << 20), among: ["o"]) == [])
     }
 
