@@ -8,6 +8,8 @@ package struct Verifier: Sendable {
     package let lanes: [CodecLane]
     package let opener: SourceOpener
     package let payloads: PayloadConditions
+    /// `.whole` where somebody wants to know what stands for a file in which nothing moves.
+    package let depth: Probe.Depth
 
     /// What payloads among the files are held to.
     package struct PayloadConditions: Sendable {
@@ -35,6 +37,8 @@ package struct Verifier: Sendable {
         /// Why nobody could look at it, or not at all of it; nil where everything was seen.
         package var reason: ReasonCode?
 
+        package var isCompliant: Bool { !findings.contains { $0.severity == .error } }
+
         package init(
             name: BytePath, place: Source.Place? = nil, bytes: Int64 = 0, findings: [Finding] = []
         ) {
@@ -47,12 +51,13 @@ package struct Verifier: Sendable {
 
     package init(
         profile: Profile, lanes: [CodecLane], opener: SourceOpener = SourceOpener(),
-        payloads: PayloadConditions = PayloadConditions()
+        payloads: PayloadConditions = PayloadConditions(), depth: Probe.Depth = .verdict
     ) {
         self.profile = profile
         self.lanes = lanes
         self.opener = opener
         self.payloads = payloads
+        self.depth = depth
     }
 
     /// A verdict for each file, in their order.
@@ -127,10 +132,10 @@ package struct Verifier: Sendable {
         let seconds = profile.maxSeconds + 1
         await lane.beginAsset()
         do {
-            return try await source.facts(.verdict, seconds: seconds, in: lane)
+            return try await source.facts(depth, seconds: seconds, in: lane)
         } catch let failure as CodecFailure where failure.isWorthAnotherAttempt {
             await lane.beginAsset()
-            return try await source.facts(.verdict, seconds: seconds, in: lane)
+            return try await source.facts(depth, seconds: seconds, in: lane)
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import AttachmentRules
+internal import CodecLink
 internal import Preparation
 internal import Report
 internal import Storage
@@ -8,7 +9,7 @@ struct PayloadCommand: Command {
     static let name = "payload"
     static let summary = "Write the APNs payload of an attachment, for an SDK or the simulator."
     static let usage = "payload FILE --url URL --title TEXT"
-    static let options: [Option] = payloadOptions + [.profile] + Option.limits
+    static let options: [Option] = payloadOptions + [.profile, .profileFile] + Option.limits
 
     private let file: BytePath
     private let request: PayloadRequest
@@ -56,7 +57,8 @@ struct PayloadCommand: Command {
         let lanes = CodecProgram.lanes(1, PreparationOptions(profile: profile), conditions)
         _ = try await CodecProgram.start(lanes, conditions.cage)
         let verifier = Verifier(
-            profile: profile, lanes: lanes, opener: access?.opener ?? SourceOpener())
+            profile: profile, lanes: lanes, opener: access?.opener ?? SourceOpener(),
+            depth: .whole)
         guard let verdict = try await verifier.verify([source]).first else {
             preconditionFailure("there is a verdict for each file")
         }

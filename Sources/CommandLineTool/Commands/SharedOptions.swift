@@ -55,7 +55,11 @@ extension TypedOptions {
         do {
             return try Profile.named(names)
         } catch {
-            throw UsageError(Messages.fault(error, of: "--profile"))
+            var suggestion: String?
+            if case .unknown(let name) = error {
+                suggestion = Suggestion.line(for: name, among: Profile.names)
+            }
+            throw UsageError(Messages.fault(error, of: "--profile"), suggestion: suggestion)
         }
     }
 

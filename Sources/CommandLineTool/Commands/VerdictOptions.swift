@@ -10,11 +10,11 @@ struct VerdictOptions: Sendable {
         .value("ignore", nil, "RULE,...", help: "Do not look for these rules"),
         .flag("strict", help: "Warnings count, too"),
         .value(
-            "baseline", nil, "FILE",
+            "baseline", nil, "FILE", names: .file,
             help: "Findings of an earlier --format json do not count"),
         .flag("no-settings", help: "Pay no heed to \(Suppressions.fileName) in folders"),
         .value(
-            "categories", nil, "FILE",
+            "categories", nil, "FILE", names: .file,
             help: "The categories that the app registers, in JSON: payloads may name no other"),
     ]
 
@@ -79,7 +79,8 @@ struct VerdictOptions: Sendable {
                 select: names("select"), ignore: names("ignore"), among: catalogue.ids)
         } catch {
             throw UsageError(
-                "there is no rule \(Console.quoted(error.name)); pushmedia rules lists them")
+                "there is no rule \(Console.quoted(error.name)); pushmedia rules lists them",
+                suggestion: Suggestion.line(for: error.name, among: catalogue.ids.sorted()))
         }
     }
 

@@ -7,7 +7,8 @@ struct VerificationOutput: Sendable {
 
     static let options: [Option] = [
         .format(Format.allCases),
-        .value("output", "o", "FILE", help: "Write the result to FILE instead of stdout"),
+        .value(
+            "output", "o", "FILE", names: .file, help: "Write the result to FILE instead of stdout"),
         .flag("quiet", "q", help: "As text: name only the files that do not comply"),
         .flag("verbose", "v", help: "As text: show what is suppressed or known, too"),
     ]

@@ -17,7 +17,11 @@ extension VerifyCommand {
         "A gate for attachments, whoever has made them: nothing is written, and the exit code is 0 only if every file satisfies every rule. Findings that are advice do not count."
     ]
     static let examples: [CommandDefinition.Example] = [
-        .init("verify ready/", "Check a folder.")
+        .init("verify ready/", "Check a folder."),
+        .init(
+            "verify ready/manifest.json", "Check a folder against its manifest, byte for byte."),
+        .init(
+            "verify ready/ --format sarif --output verify.sarif", "Write what code scanning reads."),
     ]
 }
 
@@ -33,6 +37,20 @@ extension InspectCommand {
 extension RulesCommand {
     static let description = [
         "Each rule is listed with its id, which reports name, its limit, and the document and day that the limit is from."
+    ]
+}
+
+extension PayloadCommand {
+    static let description = [
+        "FILE is verified first, and its type told by its bytes; what its thumbnail shows comes from the manifest beside it, or is looked for. The payload has at most 4,096 bytes, or the reason says what to shorten."
+    ]
+    static let examples: [CommandDefinition.Example] = [
+        .init(
+            "payload ready/hero.jpg --url https://example.com/hero.jpg --title Sale --category OFFER",
+            "Write a payload for one's own service extension."),
+        .init(
+            "payload ready/hero.jpg --url https://example.com/hero.jpg --title Sale --simulator com.example.shop",
+            "Write hero.apns for xcrun simctl push."),
     ]
 }
 
