@@ -95,6 +95,10 @@ let package = Package(
             swiftSettings: interopSettings),
         .target(
             name: "Report", dependencies: ["AttachmentRules", "Preparation", "Storage", "XML"],
+            resources: [
+                "page.css", "controls.html", "detail.html", "assets.js", "media.js", "detail.js",
+                "start.js",
+            ].map { .embedInCode("Page/\($0)") },
             swiftSettings: swiftSettings),
         .target(name: "Metrics", dependencies: ["CMicroHTTPD"], swiftSettings: interopSettings),
         .target(
@@ -167,6 +171,13 @@ let package = Package(
             name: "PreparationTests",
             dependencies: ["Preparation", "AttachmentRules", "CodecLink", "TestSupport"],
             swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ReportTests",
+            dependencies: [
+                "AttachmentRules", "Preparation", "pushmedia", "pushmedia-codec", "Report",
+                "Storage", "TestSupport",
+            ],
+            exclude: ["Browser"], swiftSettings: swiftSettings),
         .testTarget(
             name: "ClusterTests",
             dependencies: [

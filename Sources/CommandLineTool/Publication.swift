@@ -5,7 +5,7 @@ internal import Storage
 /// Where a batch's manifest and report go, and how they are shown.
 struct Publication: Sendable {
     var format: OutputFormat
-    var writesReport: Bool
+    var report: ReportForm
     var isQuiet: Bool
     /// Nil where nobody has taken them.
     var times: BatchTimes?
@@ -14,15 +14,19 @@ struct Publication: Sendable {
 
     /// Writes the manifest and the report beside the outputs, and prints the result.
     func publish(
-        _ manifest: Manifest, encodes: [String: Int], in store: some ObjectStore
+        _ manifest: Manifest, encodes: [String: Int], sources: [String: PageSource] = [:],
+        in store: some ObjectStore
     ) async throws {
         let bytes = try manifest.encoded()
         try await store.replaceContents(
             of: BytePath(Manifest.fileName), with: bytes, contentType: "application/json")
-        if writesReport {
+        let page = Page(manifest, encodes: encodes, sources: sources)
+        switch report {
+        case .none: break
+        case .linking:
             try await store.replaceContents(
-                of: BytePath(Page.fileName), with: Page(manifest, encodes: encodes).encoded(),
-                contentType: "text/html; charset=utf-8")
+                of: BytePath(Page.fileName), with: page.encoded(), contentType: Page.contentType)
+        case .embedding: try await publish(embedding: page, in: store)
         }
         if format == .json {
             try Console.print(bytes)
@@ -36,9 +40,20 @@ struct Publication: Sendable {
             try Console.print(table.text(times))
             let ignored = manifest.summary.ignored
             if ignored > 0 { try Console.print(IgnoredText.line(ignored)) }
-            let report = writesReport ? Page.fileName : Manifest.fileName
+            let name = report == .none ? Manifest.fileName : Page.fileName
             let folder = place.hasSuffix("/") ? place : place + "/"
-            try Console.print("\nReport: \(Console.quoted(folder + report))")
+            try Console.print("\nReport: \(Console.quoted(folder + name))")
         }
+    }
+
+    /// Writes a page that may be large through a file; one with the same contents is left alone.
+    private func publish(embedding page: Page, in store: some ObjectStore) async throws {
+        let path = BytePath(Page.fileName)
+        let file = try store.stage()
+        try await page.write(embeddingFrom: store) { try file.append(Array($0.utf8)) }
+        let digest = try file.digest()
+        if try await store.holds(path, count: file.status().size, sha256: digest) { return }
+        try await store.publish(
+            file, as: path, ObjectDescription(contentType: Page.contentType, sha256: digest))
     }
 }

@@ -16,7 +16,7 @@ struct StatusCommand: Command {
                 "wait", "w",
                 help: "Wait until BATCH is done, then write its manifest and report"),
             .format(OutputFormat.allCases), .log,
-            .flag("no-report", help: "Write no report.html"),
+            .embed, .noReport,
             .flag("quiet", "q", help: "Print nothing but what is wrong"),
         ] + Option.cluster
 
@@ -25,7 +25,7 @@ struct StatusCommand: Command {
     private let batch: String?
     private let waits: Bool
     private let format: OutputFormat
-    private let writesReport: Bool
+    private let report: ReportForm
     private let isQuiet: Bool
     private let log: EventLog
     private let access: ClusterAccess
@@ -39,7 +39,7 @@ struct StatusCommand: Command {
         waits = typed.has("wait")
         if waits, batch == nil { throw UsageError("--wait needs the batch's name") }
         format = try typed.format()
-        writesReport = !typed.has("no-report")
+        report = try typed.reportForm()
         isQuiet = typed.has("quiet")
         log = try typed.log()
         access = try ClusterAccess(typed)
@@ -142,7 +142,7 @@ struct StatusCommand: Command {
             profile: outcome.options.profile, profileDigest: outcome.options.profileDigest,
             tool: Manifest.Tool(outcome.tools))
         let publication = Publication(
-            format: format, writesReport: writesReport, isQuiet: isQuiet,
+            format: format, report: report, isQuiet: isQuiet,
             place: outcome.output.text)
         try await publication.publish(
             manifest, encodes: outcome.result.encodes, in: store.store(outcome.output))

@@ -26,7 +26,7 @@ struct PrepareCommand: Command {
             .format(OutputFormat.allCases),
             .flag("dry-run", "n", help: "Say what would be done, and write nothing"),
             .flag("force", help: "Prepare everything anew"),
-            .flag("no-report", help: "Write no report.html"),
+            .embed, .noReport,
             .grace, .log,
             .flag("quiet", "q", help: "Print nothing but what is wrong"),
             .flag("verbose", "v", help: "Tell on stderr how it works, and of each file as it ends"),
@@ -41,7 +41,7 @@ struct PrepareCommand: Command {
     private let conditions: CodecConditions
     private let isDryRun: Bool
     private let isForced: Bool
-    private let writesReport: Bool
+    private let report: ReportForm
     private let isQuiet: Bool
     private let isVerbose: Bool
     private let grace: Duration?
@@ -67,7 +67,7 @@ struct PrepareCommand: Command {
         conditions = try typed.conditions()
         isDryRun = typed.has("dry-run")
         isForced = typed.has("force")
-        writesReport = !typed.has("no-report")
+        report = try typed.reportForm()
         isQuiet = typed.has("quiet")
         isVerbose = typed.has("verbose")
         grace = try typed.grace()
@@ -140,13 +140,21 @@ struct PrepareCommand: Command {
             tool: Manifest.Tool(
                 libvips: versions.libvips, ffmpeg: versions.ffmpeg, lacking: cage.missing))
         try await Publication(
-            format: format, writesReport: writesReport, isQuiet: isQuiet, times: clock.times,
+            format: format, report: report, isQuiet: isQuiet, times: clock.times,
             place: output.text
-        ).publish(manifest, encodes: result.encodes, in: store)
+        ).publish(
+            manifest, encodes: result.encodes,
+            sources: PageSource.all(of: discovery.sources, from: outputFolder),
+            in: store)
         let isEverythingReady = manifest.summary.prepared == result.assets.count
         let code = stoppedBy ?? (isEverythingReady ? .success : .findings)
         events.ended(manifest.summary, code, after: clock.times.elapsed)
         return code
+    }
+
+    /// Where the report lies, with its links resolved; nil in a store.
+    private var outputFolder: BytePath? {
+        S3Address(output.text) == nil ? try? output.resolved() : nil
     }
 
     /// Says for every source what would be done.
