@@ -6,7 +6,7 @@ BUILD_PACKAGES = binutils libncurses6 libstdc++-12-dev pkg-config \
 	libvips-dev libavformat-dev libavcodec-dev libavfilter-dev libswscale-dev \
 	libswresample-dev libjpeg62-turbo-dev libimagequant-dev libsqlite3-dev libglib2.0-dev libssl-dev libseccomp-dev \
 	libcurl4-openssl-dev libxml2-dev libnats-dev libmicrohttpd-dev
-TEST_PACKAGES = ffmpeg fish mandoc nats-server openssl python3-pip python3-yaml zsh
+TEST_PACKAGES = chromium chromium-driver ffmpeg fish mandoc nats-server openssl python3-pip python3-yaml zsh
 
 RELEASE = swift build -c release
 # All at once, the tests start so many programs that those wait for one another beyond their limits.
@@ -70,6 +70,7 @@ setup-tests: toolchain ## the same, and those for the tests
 	@.ci/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
 	@.ci/install-weed
 	@.ci/install-readers
+	@.ci/install-selenium
 
 toolchain:
 	@command -v swift >/dev/null || { \

@@ -1,0 +1,57 @@
+"""Two thousand assets: how long people wait."""
+# Milliseconds from the start of the navigation until everything does what it is told.
+READY = 2000
+# From a key to what it changes on the screen.
+ANSWER = 500
+
+
+def check(browser, verdict):
+    # Once to start the browser's own parts, then for the record.
+    browser.open()
+    times = []
+    for _ in range(3):
+        browser.driver.refresh()
+        browser.until("performance.getEntriesByName('interactive').length")
+        times.append(browser.run("return performance.getEntriesByName('interactive')[0].startTime"))
+    verdict.equal("there are two thousand", len(browser.names()), 2000)
+    verdict.expect(f"the page is ready within {READY} ms", min(times) < READY, [round(time) for time in times])
+    answers = [answer(browser, text) for text in ("a", "as", "asset-1", "asset-19", "")]
+    verdict.equal("an empty search shows all", len(browser.names()), 2000)
+    verdict.expect(f"a filter answers within {ANSWER} ms", max(answers) < ANSWER, [round(time) for time in answers])
+    verdict.equal("some have failed", statuses(browser), ["failed", "prepared", "rejected"])
+    players = scroll(browser)
+    verdict.expect("few videos are loaded at a time", 0 < players < 60, players)
+    verdict.equal("the console has no errors", browser.faults(), [])
+    verdict.equal("no request leaves the file", browser.strangers(), [])
+    loaded = {url for url in browser.requests.values() if "/media/" in url}
+    verdict.expect("most media were not loaded", 0 < len(loaded) < 1500, len(loaded))
+
+
+def answer(browser, text):
+    """How long it takes until a changed search is painted."""
+    return browser.driver.execute_async_script("""
+        const done = arguments[1], search = document.getElementById("search"), start = performance.now();
+        search.value = arguments[0];
+        search.dispatchEvent(new Event("input"));
+        requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));""", text)
+
+
+def statuses(browser):
+    return browser.run(
+        "return Array.from(new Set(Array.from(document.querySelectorAll('#assets > li'),"
+        " (card) => card.dataset.status))).sort()")
+
+
+def scroll(browser):
+    """Looks at half of the page; the most videos that were loaded at once."""
+    return browser.driver.execute_async_script("""
+        const done = arguments[0];
+        let most = 0, place = 0;
+        function step() {
+            most = Math.max(most, document.querySelectorAll("#assets video[src]").length);
+            place += 1500;
+            scrollTo(0, place);
+            if (place < document.documentElement.scrollHeight / 2) setTimeout(step, 15);
+            else done(most);
+        }
+        step();""")
