@@ -64,11 +64,11 @@ struct PageCard: Sendable {
             return "<div class=\"screen none\"><p>Nothing was published.</p></div>\n"
         }
         let name = attachment.file.split(separator: "/").last.map(String.init) ?? ""
-        let summary = Measure.summary(of: attachment, encodes: nil)
+        let summary = "\(attachment.kind.rawValue), \(Measure.bytes(attachment.bytes))"
         return """
             <div class="screen"><div class="note"><span class="icon"></span>
             <div class="words"><p class="title">\(Markup.escaped(name))</p>
-            <p class="body">\(Markup.escaped(summary))</p></div>
+            <p class="body">\(summary)</p></div>
             \(medium(attachment, link))</div></div>
 
             """
