@@ -30,10 +30,24 @@ import Testing
         let names = try PushMedia.files("local")
         let keys = try await bucket.keys(below: "out/")
         #expect(Set(keys) == names.union([".pushmedia/ledger.sqlite"]))
-        for name in names {
+        // The page alone tells where the sources lie.
+        for name in names where name != "report.html" {
             let bytes = try Data(contentsOf: URL(fileURLWithPath: PushMedia.path("local/" + name)))
             #expect(try await bucket.contents("out/" + name) == Array(bytes), "\(name)")
         }
+    }
+
+    @Test func pageHoldsWhatLiesInABucket() async throws {
+        let output = try await run(
+            "prepare", bucket.address("in"), "--out", bucket.address("out"), "--embed")
+        #expect(output.status == 1, "\(output.stderr)")
+        let page = String(decoding: try await bucket.contents("out/report.html"), as: UTF8.self)
+        let gif = Data(try await bucket.contents("out/move.gif")).base64EncodedString()
+        #expect(page.contains("<img src=\"data:image/gif;base64,\(gif)\""))
+        #expect(!page.contains("src=\"./"))
+        let status = try #require(
+            try await bucket.client.head(bucket.bucket, "out/report.html"))
+        #expect(status.contentType == "text/html; charset=utf-8")
     }
 
     @Test func outputsTellTheirTypeAndDigest() async throws {
