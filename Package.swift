@@ -79,7 +79,9 @@ let package = Package(
             name: "Ledger", dependencies: ["CSQLite", "WorkQueue"], swiftSettings: interopSettings),
         .target(name: "Storage", dependencies: ["CCrypto"], swiftSettings: interopSettings),
         .target(
-            name: "S3", dependencies: ["CCurl", "Storage", "WorkQueue", "XML"],
+            name: "HTTP", dependencies: ["CCurl", "WorkQueue"], swiftSettings: interopSettings),
+        .target(
+            name: "S3", dependencies: ["HTTP", "Storage", "WorkQueue", "XML"],
             swiftSettings: interopSettings),
         .target(name: "XML", dependencies: ["CXML"], swiftSettings: interopSettings),
         .target(
@@ -105,8 +107,7 @@ let package = Package(
             name: "CommandLineTool",
             dependencies: [
                 "AttachmentRules", "CGLib", "Cluster", "CodecLink", "Ledger", "Metrics",
-                "Preparation",
-                "Report", "S3", "Storage", "WorkQueue",
+                "Preparation", "Report", "S3", "Storage", "WorkQueue",
             ],
             swiftSettings: interopSettings),
 
@@ -152,7 +153,9 @@ let package = Package(
             name: "StorageTests", dependencies: ["Storage", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "S3Tests", dependencies: ["S3", "Storage", "TestSupport"],
+            name: "HTTPTests", dependencies: ["HTTP", "TestSupport"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "S3Tests", dependencies: ["HTTP", "S3", "Storage", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "MetricsTests", dependencies: ["Metrics", "TestSupport"],

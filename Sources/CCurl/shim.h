@@ -38,3 +38,9 @@ static inline CURLcode cc_set_progress_function(
     CURL *handle, int (*function)(void *, curl_off_t, curl_off_t, curl_off_t, curl_off_t)) {
     return (curl_easy_setopt)(handle, CURLOPT_XFERINFOFUNCTION, function);
 }
+
+/* For the addresses that are connected to: CURLOPT_OPENSOCKETFUNCTION. */
+static inline CURLcode cc_set_socket_function(
+    CURL *handle, curl_socket_t (*function)(void *, curlsocktype, struct curl_sockaddr *)) {
+    return (curl_easy_setopt)(handle, CURLOPT_OPENSOCKETFUNCTION, function);
+}

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Synchronization
 
 /// Connections that are made when they are needed, so many at most, and kept.

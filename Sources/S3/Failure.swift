@@ -1,3 +1,4 @@
+internal import HTTP
 internal import XML
 
 /// An attempt that came to nothing.
@@ -10,9 +11,9 @@ struct Failure: Error {
 
     init(_ fault: TransferFault) {
         switch fault {
-        case .lost(let cause, let mayPass):
-            kind = .unreachable(cause: cause)
-            self.mayPass = mayPass
+        case .lost(let loss):
+            kind = .unreachable(cause: loss.cause)
+            mayPass = loss.mayPass
             return
         case .tooLarge(let bytes): kind = .tooLarge(bytes)
         case .malformed(let code): kind = .unexpected(status: 200, code: code)

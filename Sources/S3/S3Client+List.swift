@@ -1,3 +1,5 @@
+internal import HTTP
+
 extension S3Client {
     private static let pageLimit: Int64 = 16 << 20
 

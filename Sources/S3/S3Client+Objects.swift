@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import HTTP
 package import Storage
 
 extension S3Client {

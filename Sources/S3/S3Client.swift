@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Synchronization
 
 /// An S3 server, reached over some connections, with retries.
@@ -20,7 +21,7 @@ package final class S3Client: Sendable {
     ) {
         self.settings = settings
         self.patience = patience
-        pool = ConnectionPool(limit: connections) { Connection(settings, patience) }
+        pool = ConnectionPool(limit: connections) { Connection(label: "S3") }
         stopwatch = Stopwatch(clock)
     }
 
@@ -57,17 +58,16 @@ package final class S3Client: Sendable {
         guard let connection = await pool.take() else { throw Failure(.cancelled) }
         defer { pool.give(connection) }
         let stop = StopFlag()
-        let result: Result<Reply, TransferFault> = await withTaskCancellationHandler {
-            do throws(TransferFault) {
-                return .success(try await connection.perform(request, stop: stop))
-            } catch {
-                return .failure(error)
-            }
+        let exchange = request.exchange(settings, patience)
+        let attempt = await withTaskCancellationHandler {
+            await connection.perform(exchange, stop: stop)
         } onCancel: {
             stop.raise()
         }
-        let reply = try result.mapError { Failure($0) }.get()
-        if let failure = Failure(reply, to: request, region: settings.region) { throw failure }
-        return reply
+        if let fault = attempt.fault { throw Failure(fault) }
+        if let failure = Failure(attempt.reply, to: request, region: settings.region) {
+            throw failure
+        }
+        return attempt.reply
     }
 }

@@ -1,3 +1,5 @@
+internal import HTTP
+
 /// Whose requests they are; shows nothing of itself.
 struct S3Credentials: Sendable {
     let accessKey: String

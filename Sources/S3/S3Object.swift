@@ -1,3 +1,5 @@
+internal import HTTP
+
 /// An object as a list has it.
 package struct S3Object: Sendable, Equatable, Codable {
     package var key: String

@@ -50,16 +50,24 @@ internal import CCurl
     /// Sends the request and takes the reply.
     ///
     /// Blocks; ends within about a second of the wish to stop.
-    func perform(_ transfer: Transfer, stop: StopFlag) throws(TransferFault) -> Reply {
-        let code = withExtendedLifetime((transfer, stop)) {
+    func perform(_ transfer: Transfer, _ gate: SocketGate, stop: StopFlag) -> Attempt {
+        let code = withExtendedLifetime((transfer, gate, stop)) {
             unsafe connect(Unmanaged.passUnretained(transfer).toOpaque())
             unsafe connect(stop: Unmanaged.passUnretained(stop).toOpaque())
+            if gate.isGuarded {
+                unsafe connect(gate: Unmanaged.passUnretained(gate).toOpaque())
+            }
             return unsafe curl_easy_perform(handle)
         }
-        if code == CURLE_OK || transfer.isCutShort { return try transfer.reply() }
-        if let fault = transfer.fault { throw fault }
-        if code == CURLE_ABORTED_BY_CALLBACK { throw .cancelled }
-        throw .lost(cause: cause(of: code), mayPass: !Self.isFinal(code))
+        return Attempt(
+            reply: transfer.reply, fault: fault(of: code, transfer), refused: gate.refused)
+    }
+
+    private func fault(of code: CURLcode, _ transfer: Transfer) -> TransferFault? {
+        if code == CURLE_OK || transfer.isCutShort { return transfer.faultAtEnd }
+        if let fault = transfer.fault { return fault }
+        if code == CURLE_ABORTED_BY_CALLBACK { return .cancelled }
+        return .lost(Loss(code, cause: cause(of: code)))
     }
 
     private func connect(_ context: UnsafeMutableRawPointer) {
@@ -96,6 +104,17 @@ internal import CCurl
         set(CURLOPT_NOPROGRESS, 0)
     }
 
+    private func connect(gate context: UnsafeMutableRawPointer) {
+        unsafe cc_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context)
+        unsafe cc_set_socket_function(handle) { context, _, address in
+            guard let context = unsafe context, let address = unsafe address else {
+                return CURL_SOCKET_BAD
+            }
+            let gate = unsafe Unmanaged<SocketGate>.fromOpaque(context).takeUnretainedValue()
+            return unsafe gate.open(address)
+        }
+    }
+
     private func cause(of code: CURLcode) -> String {
         let text = unsafe message.pointee == 0 ? curl_easy_strerror(code) : UnsafePointer(message)
         return unsafe String(cString: text!)
@@ -103,14 +122,6 @@ internal import CCurl
 
     private func check(_ code: CURLcode) {
         precondition(code == CURLE_OK, "libcurl knows the options it is given")
-    }
-
-    /// Whether trying again would end the same.
-    private static func isFinal(_ code: CURLcode) -> Bool {
-        [
-            CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL, CURLE_PEER_FAILED_VERIFICATION,
-            CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
-        ].contains(code)
     }
 }
 

@@ -1,33 +1,12 @@
 internal import Glibc
-internal import Synchronization
-
-/// A wish to stop, from any thread.
-final class StopFlag: Sendable {
-    private let isRaised = Atomic<Bool>(false)
-
-    func raise() { isRaised.store(true, ordering: .relaxed) }
-
-    var isUp: Bool { isRaised.load(ordering: .relaxed) }
-}
-
-/// Why no reply came of a request.
-enum TransferFault: Error, Equatable {
-    /// The connection failed; another attempt may fare better, or not.
-    case lost(cause: String, mayPass: Bool)
-    case tooLarge(Int64)
-    case malformed(String)
-    case staging(errno: Int32)
-    case cancelled
-}
 
 /// One exchange in the making: takes the bytes that come, gives those that go.
 ///
 /// Each function answers false, or nil, to end the exchange; `fault` then says why.
 final class Transfer {
     private static let headLimit = 64 * 1024
-    private static let errorLimit = 64 * 1024
 
-    private let request: Request
+    private let exchange: Exchange
     private(set) var fault: TransferFault?
     /// Whether an error's body was longer than anybody reads.
     private(set) var isCutShort = false
@@ -39,17 +18,28 @@ final class Transfer {
     private var stored: Int64 = 0
     private var sent: Int64 = 0
 
-    init(_ request: Request) {
-        self.request = request
+    init(_ exchange: Exchange) {
+        self.exchange = exchange
     }
 
-    /// What came, once the connection has nothing more.
+    /// What has come so far.
+    var reply: Reply {
+        Reply(
+            status: isHeadWhole ? status : 0, headers: isHeadWhole ? headers : [:], body: body,
+            stored: stored)
+    }
+
+    /// What is wrong with the reply although the connection has nothing more; nil if nothing is.
     ///
     /// libcurl takes a connection that ends within a head for the end of an empty reply.
-    func reply() throws(TransferFault) -> Reply {
-        guard isHeadWhole else { throw .lost(cause: "the reply was cut short", mayPass: true) }
-        if case .file = request.sink, isGood, !hasEnd { throw .malformed("NoLength") }
-        return Reply(status: status, headers: headers, body: body, stored: stored)
+    var faultAtEnd: TransferFault? {
+        guard isHeadWhole else {
+            return .lost(Loss(.end, cause: "the reply was cut short", mayPass: true))
+        }
+        if case .file = exchange.sink, exchange.needsLength, isGood, !hasEnd {
+            return .malformed("NoLength")
+        }
+        return nil
     }
 
     /// Takes a line of the head; a status line begins a new one.
@@ -62,8 +52,12 @@ final class Transfer {
             status = words.count > 1 ? Int(words[1].prefix { $0.isNumber }) ?? 0 : 0
             headers = [:]
             isHeadWhole = false
+        } else if isHeadWhole {
+            // What follows a body in pieces changes nothing of what was said before it.
+            return true
         } else if line == "\r\n" || line == "\n" {
             isHeadWhole = true
+            return isWithinLimit(0)
         } else if let colon = line.firstIndex(of: ":") {
             headers[line[..<colon].lowercased()] = String(
                 line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
@@ -75,16 +69,16 @@ final class Transfer {
     /// Takes some of the body.
     func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard isGood else {
-            unsafe body.append(contentsOf: bytes.prefix(Self.errorLimit - body.count))
-            isCutShort = body.count == Self.errorLimit
+            unsafe body.append(contentsOf: bytes.prefix(exchange.errorLimit - body.count))
+            isCutShort = body.count == exchange.errorLimit
             return !isCutShort
         }
-        switch request.sink {
+        switch exchange.sink {
         case .memory(let limit):
             unsafe body.append(contentsOf: bytes)
             return body.count <= limit || end(.malformed("ReplyTooLong"))
-        case .file(let descriptor, let limit):
-            return unsafe store(bytes, descriptor, limit)
+        case .file(let descriptor, _):
+            return unsafe isWithinLimit(stored + Int64(bytes.count)) && store(bytes, descriptor)
         }
     }
 
@@ -95,11 +89,16 @@ final class Transfer {
         headers["content-length"] != nil || headers["transfer-encoding"] != nil
     }
 
-    private func store(_ bytes: UnsafeRawBufferPointer, _ descriptor: Int32, _ limit: Int64) -> Bool
-    {
-        let announced = headers["content-length"].flatMap { Int64($0) }
-        let count = max(announced ?? 0, stored + Int64(bytes.count))
-        guard count <= limit else { return end(.tooLarge(count)) }
+    /// Whether a file may have so many bytes, and those that are announced.
+    private func isWithinLimit(_ count: Int64) -> Bool {
+        guard isGood, exchange.method == .get, case .file(_, let limit) = exchange.sink else {
+            return true
+        }
+        let most = max(headers["content-length"].flatMap { Int64($0) } ?? 0, count)
+        return most <= limit || end(.tooLarge(most))
+    }
+
+    private func store(_ bytes: UnsafeRawBufferPointer, _ descriptor: Int32) -> Bool {
         var rest = unsafe bytes[...]
         while unsafe !rest.isEmpty {
             let piece = unsafe UnsafeRawBufferPointer(rebasing: rest)
@@ -114,7 +113,7 @@ final class Transfer {
 
     /// Fills some of the buffer with what is to be sent; 0 once all of it was.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
-        guard let upload = request.upload else { return 0 }
+        guard let upload = exchange.upload else { return 0 }
         let wanted = Int(min(Int64(buffer.count), upload.count - sent))
         guard wanted > 0 else { return 0 }
         var got: Int
