@@ -89,6 +89,9 @@ let package = Package(
             dependencies: ["AttachmentRules", "CodecLink", "Ledger", "Storage", "WorkQueue"],
             swiftSettings: swiftSettings),
         .target(
+            name: "Delivery", dependencies: ["AttachmentRules", "HTTP", "Preparation", "Storage"],
+            swiftSettings: swiftSettings),
+        .target(
             name: "Cluster",
             dependencies: [
                 "AttachmentRules", "CNATS", "CodecLink", "Ledger", "Preparation", "S3", "Storage",
@@ -106,7 +109,7 @@ let package = Package(
         .target(
             name: "CommandLineTool",
             dependencies: [
-                "AttachmentRules", "CGLib", "Cluster", "CodecLink", "Ledger", "Metrics",
+                "AttachmentRules", "CGLib", "Cluster", "CodecLink", "Delivery", "Ledger", "Metrics",
                 "Preparation", "Report", "S3", "Storage", "WorkQueue",
             ],
             swiftSettings: interopSettings),
@@ -154,6 +157,10 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "HTTPTests", dependencies: ["HTTP", "TestSupport"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "DeliveryTests",
+            dependencies: ["AttachmentRules", "Delivery", "HTTP", "Storage", "TestSupport"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "S3Tests", dependencies: ["HTTP", "S3", "Storage", "TestSupport"],
             swiftSettings: swiftSettings),

@@ -1,0 +1,110 @@
+import AttachmentRules
+import Delivery
+import TestSupport
+import Testing
+
+/// Servers that are not to be asked, or that nobody can ask.
+@Suite(.temporaryDirectory, .timeLimit(.minutes(2))) struct ReachTests {
+    @Test(arguments: ["localhost", "127.0.0.1", "2130706433", "0x7f.1", "127.1", "0.0.0.0"])
+    func addressThatIsNotPublicIsNotAsked(_ host: String) async throws {
+        let server = try await WebServer()
+        let facts = try await Fetch.from(
+            server.url("photo.jpg", host: host), trusting: server
+        ) {
+            $0.allowsSpecialAddresses = false
+        }.facts
+        guard case .specialAddress = facts.fault else {
+            Issue.record("it ended otherwise: \(String(describing: facts.fault))")
+            return
+        }
+        #expect(facts.findings == ["url-private-address"])
+        #expect(try !server.requests().contains("GET"))
+    }
+
+    @Test func httpIsRefusedUnlessItIsAllowed() async throws {
+        let server = try await WebServer(nil)
+        let refused = try await Fetch.from(server.url("photo.jpg")).facts
+        #expect(refused.fault == .scheme("http") && refused.hops.isEmpty)
+        #expect(refused.findings == ["url-scheme"])
+        let allowed = try await Fetch.from(server.url("photo.jpg")) { $0.allowsHTTP = true }.facts
+        #expect(allowed.isWhole)
+    }
+
+    @Test func passwordIsNeitherSentNorTold() async throws {
+        let facts = try await Fetch.from("https://id:secret@localhost/photo.jpg").facts
+        #expect(facts.fault == .credentials && facts.hops.isEmpty)
+        #expect(facts.url == "https://localhost/photo.jpg")
+    }
+
+    @Test(arguments: ["https://", "https://host/ä", "https://host/a b"])
+    func whatIsNoAddressIsAFinding(_ url: String) async throws {
+        #expect(try await Fetch.from(url).facts.fault == .malformed)
+    }
+
+    @Test func certificateThatNobodyVouchesForIsAFinding() async throws {
+        let server = try await WebServer()
+        let facts = try await Fetch.from(server.url("photo.jpg")).facts
+        #expect(facts.isUntrusted && facts.findings == ["url-unreachable"])
+    }
+
+    @Test func certificateOfAnotherHostIsAFinding() async throws {
+        let server = try await WebServer()
+        let facts = try await Fetch.from(
+            server.url("photo.jpg", host: "127.0.0.3"), trusting: server
+        ).facts
+        #expect(facts.isUntrusted)
+    }
+
+    @Test func certificateThatHasEndedIsAFinding() async throws {
+        let server = try await WebServer(.expired)
+        let facts = try await Fetch.from(server.url("photo.jpg"), trusting: server).facts
+        #expect(facts.isUntrusted)
+    }
+
+    @Test func nameThatIsNotThereIsAFinding() async throws {
+        let facts = try await Fetch.from("https://no-such-host.invalid/photo.jpg").facts
+        #expect(facts.findings == ["url-unreachable"])
+    }
+
+    @Test func portThatNobodyListensOnIsAFinding() async throws {
+        let port = try FreePort.some(1)[0]
+        let facts = try await Fetch.from("https://127.0.0.1:\(port)/photo.jpg").facts
+        #expect(facts.findings == ["url-unreachable"])
+    }
+
+    @Test func serverThatSpeaksNoTLSIsAFinding() async throws {
+        let server = try ScriptedServer([.reply("200 OK")])
+        let facts = try await Fetch.from("https://127.0.0.1:\(server.port)/photo.jpg").facts
+        #expect(facts.findings == ["url-unreachable"])
+    }
+
+    @Test(arguments: [
+        "", "HTTP/1.1 200 OK\r\nContent-Le", "nonsense",
+        "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n",
+        "HTTP/1.1 200 OK\r\n" + String(repeating: "X: y\r\n", count: 20_000) + "\r\n",
+    ])
+    func answerThatIsNoneIsAFinding(_ answer: String) async throws {
+        let server = try ScriptedServer([.bytes(answer)])
+        let facts = try await Fetch.from(server.url) { $0.allowsHTTP = true }.facts
+        #expect(facts.findings == ["url-unreachable"])
+    }
+
+    @Test func cancelledFetchEnds() async throws {
+        let server = try ScriptedServer([.silence])
+        let task = Task {
+            try await Fetch.from(server.url) {
+                $0.allowsHTTP = true
+                $0.maxSeconds = 3_600
+            }
+        }
+        try await server.isSilent.wait()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+}
+
+extension DeliveryFacts {
+    fileprivate var isUntrusted: Bool {
+        if case .untrusted = fault { true } else { false }
+    }
+}

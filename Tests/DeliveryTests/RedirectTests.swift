@@ -1,0 +1,79 @@
+import AttachmentRules
+import Delivery
+import HTTP
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory, .timeLimit(.minutes(2))) struct RedirectTests {
+    private func redirect(_ server: WebServer, to location: String) -> String {
+        server.url("a", "status=302&location=\(location.addressEncoded)")
+    }
+
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func redirectIsFollowed(_ status: Int) async throws {
+        let server = try await WebServer()
+        let result = try await Fetch.from(
+            server.url("a", "status=\(status)&location=" + "/b.jpg".addressEncoded),
+            trusting: server)
+        #expect(result.facts.isWhole && result.contents == Array("hello".utf8))
+        #expect(result.facts.hops.map(\.status) == [status, 200])
+        #expect(result.facts.hops.map(\.name) == ["a", "b.jpg"])
+        #expect(result.facts.findings == ["url-redirects"])
+    }
+
+    @Test func loopEndsWithTheLimit() async throws {
+        let server = try await WebServer()
+        let facts = try await Fetch.from(
+            server.url("a", "mode=loop&status=302"), trusting: server
+        ).facts
+        #expect(facts.fault == .tooManyRedirects(limit: 10))
+        #expect(facts.hops.count == 11)
+        #expect(facts.findings.contains("url-redirects"))
+    }
+
+    @Test func redirectToHTTPIsRefused() async throws {
+        let (server, plain) = (try await WebServer(), try await WebServer(nil))
+        let url = redirect(server, to: plain.url("photo.jpg"))
+        let refused = try await Fetch.from(url, trusting: server).facts
+        #expect(refused.fault == .redirectScheme("http"))
+        #expect(try !plain.requests().contains("GET"))
+        let allowed = try await Fetch.from(url, trusting: server) { $0.allowsHTTP = true }.facts
+        #expect(allowed.isWhole)
+    }
+
+    @Test(arguments: ["file:///etc/passwd", "ftp://localhost/", "gopher://localhost/"])
+    func redirectToAnotherSchemeIsRefused(_ location: String) async throws {
+        let server = try await WebServer()
+        let facts = try await Fetch.from(redirect(server, to: location), trusting: server) {
+            $0.allowsHTTP = true
+        }.facts
+        #expect(facts.findings.first == "url-redirects")
+        #expect(facts.fault != nil && facts.hops.count == 1)
+    }
+
+    @Test func redirectToAnAddressThatIsNotPublicIsRefused() async throws {
+        let server = try await WebServer()
+        let url = server.url(
+            "a",
+            "status=302&location="
+                + server.url("secret", host: "127.0.0.2").addressEncoded, host: "127.0.0.1")
+        let allowed = try #require(HostAddress([127, 0, 0, 1]))
+        let facts = try await Fetch.from(url, trusting: server, at: [allowed]).facts
+        #expect(facts.findings.first == "url-private-address")
+        #expect(facts.hops.map(\.status) == [302, 0])
+        #expect(try !server.requests().contains("GET /secret"))
+    }
+
+    @Test func passwordInARedirectIsNotSent() async throws {
+        let server = try await WebServer()
+        let location = "https://id:secret@localhost:\(server.port)/b"
+        let facts = try await Fetch.from(redirect(server, to: location), trusting: server).facts
+        #expect(facts.fault == .redirectMalformed)
+    }
+
+    @Test func redirectToNowhereIsAStatus() async throws {
+        let server = try await WebServer()
+        let facts = try await Fetch.from(server.url("a", "status=302"), trusting: server).facts
+        #expect(facts.findings == ["url-status"])
+    }
+}
