@@ -1,13 +1,9 @@
 extension Rule {
     init(_ rule: DeliveryRuleID) {
-        id = rule.rawValue
-        kind = nil
-        summary = rule.summary
-        limit = rule.limit
-        basis = rule.isDocumented ? .documented : rule.severity == .advice ? .advice : .own
-        source = rule.source ?? "PushMedia"
-        date = "2026-11"
-        severity = rule.severity
-        strictSeverity = rule.severity
+        self.init(
+            id: rule.rawValue, summary: rule.summary, limit: rule.limit,
+            basis: rule.isDocumented ? .documented : rule.severity == .advice ? .advice : .own,
+            source: rule.source ?? "PushMedia", date: "2026-11", severity: rule.severity,
+            remedy: rule.remedy)
     }
 }

@@ -9,7 +9,7 @@ struct StoreAccess: Sendable {
     /// Tells soon whether the store is there at all.
     let probe: S3Client
     /// Where files lie that are on their way; they have no names there.
-    let scratch: BytePath
+    let scratch = Self.scratch
 
     /// - Parameters:
     ///   - connections: at most so many at a time.
@@ -22,8 +22,9 @@ struct StoreAccess: Sendable {
         patience.silence = Self.probing
         patience.total = Self.probing
         probe = S3Client(settings, patience: patience, connections: 1)
-        scratch = BytePath(Environment.value("TMPDIR") ?? "/tmp")
     }
+
+    static var scratch: BytePath { BytePath(Environment.value("TMPDIR") ?? "/tmp") }
 
     private static let probing = Duration.seconds(10)
 

@@ -26,7 +26,8 @@ struct VerdictOptions: Sendable {
 
     init(_ typed: TypedOptions, _ profile: Profile) throws(UsageError) {
         let catalogue = RuleCatalogue(
-            RuleBook.rules(for: profile) + PayloadCheck.rules + ManifestRuleID.rules)
+            RuleBook.rules(for: profile) + DeliveryCheck.rules + PayloadCheck.rules
+                + ManifestRuleID.rules)
         judgement = Judgement(
             catalogue: catalogue, selection: try Self.selection(typed, catalogue),
             baseline: try Self.baseline(typed), isStrict: typed.has("strict"))

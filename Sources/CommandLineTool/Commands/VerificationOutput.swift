@@ -13,6 +13,7 @@ struct VerificationOutput: Sendable {
         .flag("verbose", "v", help: "As text: show what is suppressed or known, too"),
     ]
 
+    var isText: Bool { format == .text }
     private let format: Format
     private let file: BytePath?
     private let detail: VerificationText.Detail

@@ -1,4 +1,5 @@
 internal import AttachmentRules
+internal import Delivery
 internal import Preparation
 internal import Report
 internal import Storage
@@ -7,12 +8,14 @@ internal import Storage
 struct VerifyCommand: Command {
     static let name = "verify"
     static let summary = "Check files against every rule of a profile; exit 0 only if all comply."
-    static let usage = "verify PATH..."
+    static let usage = "verify PATH|URL..."
     static let options: [Option] =
         [.profile, .profileFile, .jobs, .follow] + VerdictOptions.options
-        + VerificationOutput.options + Option.limits
+        + VerificationOutput.options + Option.limits + Option.delivery
 
     private let paths: [BytePath]
+    private let web: WebArguments
+    private let delivery: DeliveryOptions
     private let profile: Profile
     private let conditions: CodecConditions
     private let jobs: Int?
@@ -22,9 +25,11 @@ struct VerifyCommand: Command {
 
     init(_ typed: TypedOptions) throws(UsageError) {
         guard !typed.arguments.isEmpty else {
-            throw UsageError("there is nothing to verify: name files or folders")
+            throw UsageError("there is nothing to verify: name files, folders or addresses")
         }
-        paths = typed.arguments
+        web = WebArguments(typed.arguments)
+        paths = web.others
+        delivery = try typed.delivery()
         profile = try typed.limitedProfile()
         conditions = try typed.conditions()
         jobs = try typed.count("jobs", in: 1...256)
@@ -41,21 +46,31 @@ struct VerifyCommand: Command {
         }
         let access = try StoreAccess.needed(
             by: places, connections: CodecProgram.laneCount(jobs: jobs, files: .max))
-        let discovery = try await SourceArguments.discover(
-            places, followsLinks: followsLinks, access)
-        let files = discovery.sources.filter { !isOwn($0, discovery, manifests) }
+        let discovery =
+            places.isEmpty
+            ? Discovery(sources: [], skipped: [], ignored: 0)
+            : try await SourceArguments.discover(places, followsLinks: followsLinks, access)
+        let files =
+            discovery.sources.filter { !isOwn($0, discovery, manifests) } + web.sources
         guard !files.isEmpty else { throw UsageError("there is no file to verify") }
         let lanes = CodecProgram.lanes(
             CodecProgram.laneCount(jobs: jobs, files: files.count),
             PreparationOptions(profile: profile), conditions)
         // A codec program that does not run at all must not be taken for a fault of the files.
         _ = try await CodecProgram.start(lanes, conditions.cage)
+        let objects = WebArguments.objects(delivery, access)
         var verdicts = try await Verifier(
-            profile: profile, lanes: lanes, opener: access?.opener ?? SourceOpener(),
+            profile: profile, lanes: lanes,
+            opener: SourceOpener(remote: objects, scratch: StoreAccess.scratch),
             payloads: options.payloads
-        ).verify(files)
+        ).verify(files).map(objects.verdict)
         for manifest in manifests { try await manifest.check(&verdicts) }
         if let categories = options.categoriesVerdict { verdicts.append(categories) }
+        if output.isText {
+            for facts in verdicts.compactMap({ objects.facts(of: $0.name) }) {
+                Console.status(DeliveryText.line(facts) + "\n")
+            }
+        }
         let verification = Verification(
             try options.judged(verdicts, settingsAbove: places), skipped: discovery.skipped,
             ignored: discovery.ignored, profile: profile)

@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The gate for what is on the web, over TLS and with the real program.
+@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct VerifyAddressTests {
+    private struct Result: Decodable {
+        struct File: Decodable {
+            var file: String
+            var type: String?
+            var bytes: Int
+            var compliant: Bool
+            var findings: [Manifest.Finding]
+
+            /// Without what FFmpeg writes into its pictures.
+            var rules: [String] { findings.map(\.rule).filter { $0 != "private-metadata" } }
+        }
+        var files: [File]
+    }
+
+    private func verify(
+        _ arguments: [String], trusting server: WebServer? = nil,
+        environment: [String: String] = [:]
+    ) async throws -> (status: Int32, files: [Result.File]) {
+        let trust = server.map { ["CURL_CA_BUNDLE": $0.certificate] } ?? [:]
+        let output = try await PushMedia.run(
+            ["verify", "--format", "json"] + arguments,
+            environment: trust.merging(environment) { $1 })
+        #expect(output.stderr.isEmpty, "\(output.stderr)")
+        let result = try JSONDecoder().decode(Result.self, from: Data(output.standardOutput))
+        return (output.status, result.files)
+    }
+
+    @Test func goodFileComplies() async throws {
+        _ = try await Media.jpeg("photo.jpg", width: 300)
+        let server = try await WebServer()
+        let url = server.url("photo.jpg", "type=image/jpeg")
+        // No proxy is asked, which could connect wherever it likes.
+        let (status, files) = try await verify(
+            [url, "--allow-private"], trusting: server,
+            environment: ["https_proxy": "http://127.0.0.1:1"])
+        #expect(status == 0)
+        let file = try #require(files.first)
+        #expect(file.file == url && file.compliant && file.type == "public.jpeg")
+        #expect(file.rules.isEmpty && file.bytes > 1_000)
+    }
+
+    @Test func lyingServerIsFoundOut() async throws {
+        _ = try await Media.jpeg("photo.jpg", width: 300)
+        let server = try await WebServer()
+        let (status, files) = try await verify(
+            [server.url("clip.mp4", "file=photo.jpg&type=video/mp4"), "--allow-private"],
+            trusting: server)
+        #expect(status == 1)
+        #expect(files.first?.rules == ["url-content-type", "url-extension"])
+        #expect(files.first?.findings.count { $0.severity == "error" } == 2)
+    }
+
+    @Test func bytesAreHeldToTheProfileAsWell() async throws {
+        _ = try await Media.jpeg("photo.jpg", width: 1_600)
+        let server = try await WebServer()
+        let (status, files) = try await verify(
+            [server.url("photo.jpg", "type=image/jpeg"), "--allow-private"], trusting: server)
+        #expect(status == 1)
+        #expect(files.first?.rules == ["pixel-size"])
+    }
+
+    @Test func fileThatDoesNotComeHasFindingsOfItsWayAlone() async throws {
+        let server = try await WebServer()
+        let (status, files) = try await verify(
+            [
+                server.url("a.jpg", "status=404"), server.url("b.jpg"),
+                "https://id:secret@localhost/c.jpg",
+            ], trusting: server)
+        #expect(status == 1)
+        #expect(
+            files.map(\.rules) == [
+                ["url-private-address"], ["url-private-address"], ["url-scheme"],
+            ])
+        #expect(files.last?.file == "https://localhost/c.jpg")
+    }
+
+    @Test func folderAndAddressAreVerifiedTogether() async throws {
+        try PushMedia.put(try await Media.jpeg(width: 300), as: "in/a.jpg")
+        _ = try await Media.png("b.png", width: 300)
+        let server = try await WebServer(nil)
+        let url = server.url("b.png", "type=image/png")
+        let (status, files) = try await verify(["in", url, url, "--allow-private", "--allow-http"])
+        #expect(files.map(\.file) == ["a.jpg", url])
+        #expect(status == 0 && files.allSatisfy(\.compliant))
+    }
+
+    @Test func howAFileCameIsTold() async throws {
+        _ = try await Media.jpeg("photo.jpg", width: 300)
+        let server = try await WebServer(nil)
+        let url = server.url("a", "status=302&location=%2Fphoto.jpg%3Ftype%3Dimage%2Fjpeg")
+        let output = try await PushMedia.run("verify", url, "--allow-private", "--allow-http")
+        #expect(output.status == 0)
+        #expect(output.stderr.contains("\(url): 200 after one redirect, "))
+        #expect(output.stderr.contains(" s, as photo.jpg\n"))
+        #expect(output.stdout.contains("warning  url-redirects: one redirect"))
+    }
+
+    @Test(arguments: ["", "0", "-1", "nan", "1,,2", "1 2", "x"])
+    func bandwidthThatIsNoneIsAUsageError(_ typed: String) async throws {
+        let output = try await PushMedia.run("verify", "https://host/", "--bandwidth", typed)
+        #expect(output.status == 2 && output.stderr.contains("--bandwidth"))
+    }
+}
