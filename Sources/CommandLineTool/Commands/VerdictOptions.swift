@@ -26,7 +26,7 @@ struct VerdictOptions: Sendable {
 
     init(_ typed: TypedOptions, _ profile: Profile) throws(UsageError) {
         let catalogue = RuleCatalogue(
-            RuleBook.rules(for: profile) + DeliveryCheck.rules + PayloadCheck.rules
+            RuleBook.rules(for: profile) + DeliveryRuleID.rules + PayloadCheck.rules
                 + ManifestRuleID.rules)
         judgement = Judgement(
             catalogue: catalogue, selection: try Self.selection(typed, catalogue),
