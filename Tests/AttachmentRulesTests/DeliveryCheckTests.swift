@@ -96,6 +96,12 @@ import Testing
         #expect(findings(facts).contains("url-extension warning"))
     }
 
+    @Test func pathInADispositionIsItsLastName() {
+        var facts = good()
+        facts.contentDisposition = "inline; filename=\"../../etc\\\\a.jpg\""
+        #expect(DeliveredName(facts).suggested == "a.jpg")
+    }
+
     @Test func bytesOfNoAttachmentAreLeftToTheirOwnRules() {
         var facts = good("page.html")
         facts.contentType = "text/html"

@@ -73,6 +73,7 @@ import Testing
         }.facts
         #expect(facts.fault == .timeout(seconds: 1))
         #expect((1..<10_000).contains(facts.bytes))
+        #expect(facts.seconds < 30)
         #expect(facts.findings == ["url-unreachable"])
     }
 
@@ -86,14 +87,19 @@ import Testing
 
     @Test func redirectsShareOneTime() async throws {
         let server = try await WebServer()
-        let slow = server.url("slow", "mode=silent").addressEncoded
+        let url = server.url("a", "mode=loop&status=302&pause=0.5")
+        let facts = try await Fetch.from(url, trusting: server) { $0.maxSeconds = 1.5 }.facts
+        #expect(facts.fault == .timeout(seconds: 1.5))
+    }
+
+    @Test func whatFollowsTheBodyChangesNothing() async throws {
+        let server = try await WebServer()
+        let trailer = "Content-Type: text/html\r\n".addressEncoded
         let facts = try await Fetch.from(
-            server.url("a", "status=302&location=\(slow)"), trusting: server
-        ) {
-            $0.maxSeconds = 1
-        }.facts
-        #expect(facts.fault == .timeout(seconds: 1))
-        #expect(facts.seconds < 5)
+            server.url("photo.jpg", "mode=chunked&type=image/jpeg&trailer=\(trailer)"),
+            trusting: server
+        ).facts
+        #expect(facts.isWhole && facts.contentType == "image/jpeg")
     }
 
     @Test func endlessBodyEndsWithTheLimit() async throws {

@@ -10,6 +10,8 @@ import Glibc
 /// | `status`, `location`, `type`, `disposition` | the status and these headers; no type without it |
 /// | `file` | another file than the path names |
 /// | `length` | a Content-Length that may be wrong; `none` for none |
+/// | `trailer` | a header's line behind a body in pieces |
+/// | `pause` | seconds before the answer |
 /// | `cut` | how many bytes are sent before the connection ends |
 /// | `mode` | `chunked`, `drip` (a byte at a time), `endless`, `silent`, `gzip`, `loop` |
 package final class WebServer: Sendable {
@@ -92,6 +94,7 @@ package final class WebServer: Sendable {
                               ('Content-Disposition', 'disposition')):
                 if key in asked:
                     headers.append('%s: %s' % (name, asked[key]))
+            time.sleep(float(asked.get('pause', 0)))
             if mode == 'loop':
                 headers.append('Location: ' + target)
             if mode == 'silent':
@@ -116,7 +119,8 @@ package final class WebServer: Sendable {
             elif mode == 'chunked':
                 connection.sendall(b'%x\\r\\n' % len(data) + data + b'\\r\\n')
                 if 'cut' not in asked:
-                    connection.sendall(b'0\\r\\n\\r\\n')
+                    trailer = asked.get('trailer', '').encode()
+                    connection.sendall(b'0\\r\\n' + trailer + b'\\r\\n')
             else:
                 connection.sendall(data)
 
