@@ -24,7 +24,11 @@ public enum DeliveryCheck {
     public static func findings(
         for facts: DeliveryFacts, type: AttachmentType?, bandwidths: [Double] = usualBandwidths
     ) -> [Finding] {
-        var findings = faults(facts) + redirects(facts)
+        var findings = faults(facts)
+        // Redirects that are an error need no warning.
+        if !findings.contains(where: { $0.rule == DeliveryRuleID.redirects.rawValue }) {
+            findings += redirects(facts)
+        }
         if facts.fault == nil {
             findings += status(facts)
             if facts.status == 200 { findings += contents(facts, type, bandwidths) }
