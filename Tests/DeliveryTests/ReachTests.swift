@@ -74,7 +74,9 @@ import Testing
 
     @Test func serverThatSpeaksNoTLSIsAFinding() async throws {
         let server = try ScriptedServer([.reply("200 OK")])
-        let facts = try await Fetch.from("https://127.0.0.1:\(server.port)/photo.jpg").facts
+        let url = "https://127.0.0.1:\(server.port)/photo.jpg"
+        // It waits for the end of a request's head, which never comes.
+        let facts = try await Fetch.from(url) { $0.maxSeconds = 1 }.facts
         #expect(facts.findings == ["url-unreachable"])
     }
 
