@@ -98,7 +98,7 @@ import Testing
         #expect(output.status == 0)
         #expect(output.stderr.contains("\(url): 200 after one redirect, "))
         #expect(output.stderr.contains(" s, as photo.jpg\n"))
-        #expect(output.stdout.contains("warning  url-redirects: one redirect"))
+        #expect(output.stdout.contains("warning  url-redirects     one redirect"))
     }
 
     @Test(arguments: ["", "0", "-1", "nan", "1,,2", "1 2", "x"])

@@ -54,7 +54,8 @@ import Testing
     @Test func annotationsAreOneLineEach() async throws {
         try await makeFiles()
         try PushMedia.write("x", as: "in/a,b:c\r\n::error::%0A.txt")
-        let output = try await PushMedia.run("verify", "in", "--format", "github")
+        let output = try await PushMedia.run(
+            "verify", "in", "--format", "github", "--ignore", "private-metadata")
         let lines = output.stdout.split(separator: "\n")
         #expect(lines.count == 3 && lines.allSatisfy { $0.hasPrefix("::error file=in/") })
         #expect(
@@ -71,7 +72,7 @@ import Testing
         let plain = try await PushMedia.run("verify", "in")
         #expect(!plain.stdout.contains("\u{1B}"))
         let coloured = try await PushMedia.run(
-            ["verify", "in"], environment: ["CLICOLOR_FORCE": "1"])
+            ["verify", "in"], environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": ""])
         #expect(coloured.stdout.contains("\u{1B}[31mFAIL\u{1B}[0m"))
         let refused = try await PushMedia.run(
             ["verify", "in"], environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"])
@@ -80,7 +81,8 @@ import Testing
 
     @Test func textIsAlignedByFile() async throws {
         try await makeFiles()
-        let output = try await PushMedia.run("verify", "in/a")
+        let output = try await PushMedia.run(
+            "verify", "in/a", "--ignore", "private-metadata")
         #expect(
             output.stdout == """
                 FAIL  wide.jpg

@@ -27,7 +27,7 @@ import Testing
         try PushMedia.put(jpeg, as: "in/tail.jpg")
         #expect(try await status() == 0)
         #expect(try await status("--strict") == 1)
-        #expect(try await status("--strict", "--ignore", "trailing-data") == 0)
+        #expect(try await status("--strict", "--ignore", "trailing-data,private-metadata") == 0)
     }
 
     @Test func whatSettingsSuppressDoesNotCount() async throws {
@@ -37,7 +37,7 @@ import Testing
         #expect(try await status("--no-settings") == 1)
         let output = try await PushMedia.run("verify", "in", "--verbose")
         #expect(output.stdout.contains("[suppressed: for print]"))
-        #expect(output.stdout.contains("findings: 1 suppressed"))
+        #expect(output.stdout.contains("1 suppressed\n"))
         try settings(#"{"rule": "pixel-size", "files": "x*", "reason": "for print"}"#)
         #expect(try await status() == 1)
     }
@@ -75,7 +75,7 @@ import Testing
         let output = try await PushMedia.run("verify", "in", "--baseline", "base.json")
         #expect(output.status == 1)
         #expect(output.stdout.contains("1 compliant, 1 not"))
-        #expect(output.stdout.contains("1 known from the baseline"))
+        #expect(output.stdout.contains("2 known from the baseline"))
     }
 
     @Test func baselineThatIsNoneIsAMistake() async throws {
