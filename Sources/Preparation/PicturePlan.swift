@@ -4,7 +4,7 @@ internal import CodecLink
 extension Planner {
     /// Pictures and animations: keep, clean losslessly, or encode.
     func plan(for picture: PictureFacts, _ facts: Facts) -> Plan {
-        let isAnimation = picture.frames > 1
+        let isAnimation = picture.frames > 1 && !profile.takesStillsAlone
         guard let limits = isAnimation ? profile.animation : profile.image else {
             return .refuse(unsupported(facts.type))
         }

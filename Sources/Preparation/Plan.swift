@@ -74,7 +74,9 @@ package struct Planner: Sendable {
 
     /// Why a kind is not taken; nil where it is.
     func refusal(of kind: AttachmentKind) -> Reason? {
-        profile.refusal(of: kind).map { Reason(.unsupported, "it is \($0)") }
+        // Of an animation one frame is left where stills are taken.
+        if kind == .animation, profile.takesStillsAlone { return nil }
+        return profile.refusal(of: kind).map { Reason(.unsupported, "it is \($0)") }
     }
 
     /// Why a type is not taken, and what to do about it.

@@ -27,6 +27,14 @@ enum SourceFindings {
     static func of(
         _ facts: Facts, plan: Plan, among findings: [Finding]
     ) -> [Finding] {
+        if case .encode(.image) = plan, let frames = facts.picture?.frames, frames > 1 {
+            let told = findings.filter { !$0.rule.hasPrefix("gif-") }
+            return told + [
+                warning(
+                    .type,
+                    "the profile takes no animation: the first of \(frames) frames was published")
+            ]
+        }
         guard case .encode(.film(let recipe)) = plan, let picture = facts.picture else {
             return findings
         }

@@ -128,3 +128,44 @@ import Testing
         #expect(Set(settings).count == 3)
     }
 }
+
+/// Profiles that take stills alone.
+@Suite struct StillOfAnimationTests {
+    private let android = Planner(PreparationOptions(profile: try! Profile.named("android")))
+
+    @Test func animationBecomesAStill() {
+        let plan = android.plan(
+            for: Facts(
+                type: .gif, bytes: 10, picture: PictureFacts(width: 300, height: 200, frames: 3)))
+        guard case .encode(.image(let recipe)) = plan else {
+            Issue.record("\(plan)")
+            return
+        }
+        #expect(recipe.format == .smaller && recipe.maxBytes == 1_000_000)
+    }
+
+    @Test func sourceIsToldToHaveLostFrames() throws {
+        let facts = Facts(
+            type: .gif, bytes: 10,
+            picture: PictureFacts(width: 300, height: 200, frames: 3, plays: 1),
+            findings: [Finding(rule: "gif-loop-finite", severity: .warning, message: "m")])
+        let found = SourceFindings.of(facts, plan: android.plan(for: facts), among: facts.findings)
+        #expect(
+            found == [
+                Finding(
+                    rule: "type", severity: .warning,
+                    message:
+                        "the profile takes no animation: the first of 3 frames was published")
+            ])
+    }
+
+    @Test func videoStaysRefused() {
+        let clip = ClipFacts(duration: 1)
+        guard case .refuse(let reason) = android.plan(for: Facts(type: .mp4, bytes: 9, clip: clip))
+        else {
+            Issue.record("it is taken")
+            return
+        }
+        #expect(reason.code == .unsupported)
+    }
+}

@@ -49,6 +49,9 @@ extension Profile {
         return "export it as \(taken.dropLast().joined(separator: ", ")) or \(taken.last ?? "")"
     }
 
+    /// Whether an animation can be published as a still only.
+    public var takesStillsAlone: Bool { animation == nil && image != nil }
+
     /// What is wrong with a kind that is not taken: `a video; the profile ios-sound takes sounds only`.
     public func refusal(of kind: AttachmentKind) -> String? {
         guard !kinds.contains(kind) else { return nil }

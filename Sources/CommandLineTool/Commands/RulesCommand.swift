@@ -21,7 +21,7 @@ struct RulesCommand: Command {
     }
 
     func run() async throws -> ExitCode {
-        let rules = RuleBook.rules(for: profile)
+        let rules = RuleCatalogue(for: profile).rules
         switch format {
         case .text: try Console.print(rules.map(Self.text).joined(separator: "\n"))
         case .json: try Console.print(JSONText.encoded(rules))

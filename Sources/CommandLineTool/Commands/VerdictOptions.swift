@@ -25,9 +25,7 @@ struct VerdictOptions: Sendable {
     private let readsSettings: Bool
 
     init(_ typed: TypedOptions, _ profile: Profile) throws(UsageError) {
-        let catalogue = RuleCatalogue(
-            RuleBook.rules(for: profile) + DeliveryRuleID.rules + PayloadCheck.rules
-                + ManifestRuleID.rules)
+        let catalogue = RuleCatalogue(for: profile)
         judgement = Judgement(
             catalogue: catalogue, selection: try Self.selection(typed, catalogue),
             baseline: try Self.baseline(typed), isStrict: typed.has("strict"))

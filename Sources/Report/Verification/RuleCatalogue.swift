@@ -6,8 +6,11 @@ package struct RuleCatalogue: Sendable {
     package let rules: [Rule]
     private let entries: [String: [Rule]]
 
-    package init(_ rules: [Rule]) {
-        self.rules = rules
+    /// The rules of a profile, and those of deliveries, payloads and manifests.
+    package init(for profile: Profile) {
+        rules =
+            RuleBook.rules(for: profile) + DeliveryRuleID.rules + PayloadCheck.rules
+            + ManifestRuleID.rules
         entries = Dictionary(grouping: rules, by: \.id)
     }
 
