@@ -1,7 +1,8 @@
 import AttachmentRules
 import CodecLink
-import Preparation
 import Testing
+
+@testable import Preparation
 
 /// What `--animation` asks for.
 @Suite struct AnimationPlanTests {
