@@ -56,7 +56,7 @@ import Testing
         let output = try await PushMedia.run("verify", "in", "--profile", "ios-sound")
         #expect(output.status == 1)
         for rule in ["type", "sound-duration", "sound-channels"] {
-            #expect(output.stdout.contains("error  \(rule): "))
+            #expect(output.stdout.contains("error    \(rule) "))
         }
         #expect(output.stdout.contains("1 compliant, 3 not (profile ios-sound)"))
     }
@@ -65,6 +65,6 @@ import Testing
         let output = try await PushMedia.run("rules", "--profile", "ios-sound")
         #expect(output.status == 0)
         #expect(output.stdout.contains("usernotifications/unnotificationsound"))
-        #expect(!output.stdout.contains("gif-") && !output.stdout.contains("video"))
+        #expect(!output.stdout.contains("gif-") && !output.stdout.contains("video-"))
     }
 }

@@ -97,8 +97,45 @@ import Testing
         let output = try await PushMedia.run("verify", url, "--allow-private", "--allow-http")
         #expect(output.status == 0)
         #expect(output.stderr.contains("\(url): 200 after one redirect, "))
-        #expect(output.stderr.contains(" s, as photo.jpg\n"))
+        #expect(output.stderr.contains(" s, as photo.jpg (public.jpeg); "))
         #expect(output.stdout.contains("warning  url-redirects     one redirect"))
+    }
+
+    @Test func howAFileCameIsInTheJSON() async throws {
+        struct Verification: Decodable {
+            struct Delivery: Decodable {
+                struct Estimate: Decodable, Equatable { var mbitPerSecond, seconds: Double }
+
+                var status: Int
+                var redirects: [String]
+                var contentType: String?
+                var contentLength: Int?
+                var bytes: Int
+                var name: String?
+                var nameType: String?
+                var estimates: [Estimate]
+            }
+
+            struct File: Decodable { var delivery: Delivery? }
+
+            var files: [File]
+        }
+        _ = try await Media.jpeg("photo.jpg", width: 300)
+        let server = try await WebServer(nil)
+        let url = server.url("a", "status=302&location=%2Fphoto.jpg%3Ftype%3Dimage%2Fjpeg")
+        let output = try await PushMedia.run(
+            "verify", url, "--allow-private", "--allow-http", "--format", "json", "--bandwidth", "2"
+        )
+        let result = try JSONDecoder().decode(Verification.self, from: Data(output.standardOutput))
+        let delivery = try #require(result.files.first?.delivery)
+        #expect(delivery.status == 200 && delivery.contentType == "image/jpeg")
+        #expect(delivery.redirects.count == 1 && delivery.redirects[0].hasSuffix("/photo.jpg"))
+        #expect(delivery.bytes == delivery.contentLength)
+        #expect(delivery.name == "photo.jpg" && delivery.nameType == "public.jpeg")
+        #expect(
+            delivery.estimates == [
+                .init(mbitPerSecond: 2, seconds: Double(delivery.bytes) * 8 / 2_000_000)
+            ])
     }
 
     @Test(arguments: ["", "0", "-1", "nan", "1,,2", "1 2", "x"])

@@ -70,11 +70,11 @@ extension Profile {
     }
 
     private static func members(of data: Data) throws(ProfileError) -> [String: JSONValue] {
-        do {
-            let value = try JSONDecoder().decode(JSONValue.self, from: data)
-            if let members = value.object { return members }
+        do throws(JSONFault) {
+            if let members = try JSONValue.parsed(Array(data)).object { return members }
         } catch {
-            throw ProfileError(error)
+            throw error == .repeatedKey
+                ? .invalid(place: "", fault: "an object has a key twice") : .noJSON
         }
         throw .invalid(place: "", fault: "a JSON object is wanted")
     }

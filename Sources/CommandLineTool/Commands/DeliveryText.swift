@@ -1,12 +1,22 @@
 internal import AttachmentRules
+internal import Report
 
 /// How a file came from the web, as a line.
 enum DeliveryText {
-    static func line(_ facts: DeliveryFacts) -> String {
-        var text = facts.status == 0 ? "no answer" : "\(facts.status)"
-        if facts.redirects > 0 { text += " after \(facts.redirectCount)" }
-        text += ", \(facts.bytes.grouped) bytes in \(facts.seconds.rounded(to: 2)) s"
-        if facts.isWhole { text += ", as \(DeliveredName(facts).suggested)" }
-        return Console.quoted("\(facts.url): \(text)")
+    static func line(_ address: String, _ delivery: Verification.Delivery) -> String {
+        var text = delivery.status == 0 ? "no answer" : "\(delivery.status)"
+        let redirects = delivery.redirects.count
+        if redirects > 0 {
+            text += " after \(redirects == 1 ? "one redirect" : "\(redirects) redirects")"
+        }
+        text += ", \(delivery.bytes.grouped) bytes in \(delivery.seconds.rounded(to: 2)) s"
+        if let name = delivery.name {
+            text += ", as \(name) (\(delivery.nameType ?? "no type that iOS takes"))"
+            let times = delivery.estimates.map {
+                "\($0.seconds.rounded(to: 1)) s at \($0.mbitPerSecond.rounded(to: 3)) Mbit/s"
+            }
+            text += "; \(times.joined(separator: ", "))"
+        }
+        return Console.quoted("\(address): \(text)")
     }
 }

@@ -26,8 +26,8 @@ struct ManifestCheck: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// A million assets.
-    private static let maxBytes = 1_000_000_000
+    /// Some 200,000 assets.
+    private static let maxBytes = 256_000_000
 
     /// Whether a file belongs to the manifest and is no attachment.
     func isOwn(_ file: BytePath) -> Bool {

@@ -18,20 +18,32 @@ struct SettingsFiles {
         roots = arguments.compactMap { try? $0.resolved() }
     }
 
-    /// Why a rule does not count for each rule of a file; the nearest settings win.
+    /// Reads the settings that hold for a file.
     ///
     /// Throws `UsageError` for settings that are none: what they were meant to suppress nobody knows.
-    mutating func layers(above file: BytePath) throws(UsageError) -> [Layer] {
-        var layers: [Layer] = []
-        let last = lastFolder(above: file)
-        var folder = file.parent
-        while true {
-            if let found = try settings(in: folder) {
-                layers.append(Layer(path: file.below(folder) ?? file.text, suppressions: found))
-            }
-            guard folder != last, folder != "/", !folder.isEmpty else { return layers }
-            folder = folder.parent
+    mutating func read(above file: BytePath) throws(UsageError) {
+        for folder in folders(above: file) where suppressions[folder] == nil {
+            suppressions[folder] = .some(
+                try Self.read(folder.appending(BytePath(Suppressions.fileName)), knownRules))
         }
+    }
+
+    /// What was read for a file, the nearest settings first.
+    func layers(above file: BytePath) -> [Layer] {
+        folders(above: file).compactMap { folder in
+            guard let found = suppressions[folder] ?? nil else { return nil }
+            return Layer(path: file.below(folder) ?? file.text, suppressions: found)
+        }
+    }
+
+    /// From the file's own to the last whose settings hold.
+    private func folders(above file: BytePath) -> [BytePath] {
+        let last = lastFolder(above: file)
+        var folders = [file.parent]
+        while let folder = folders.last, folder != last, folder != "/", !folder.isEmpty {
+            folders.append(folder.parent)
+        }
+        return folders
     }
 
     /// What a settings file says of one file.
@@ -46,14 +58,9 @@ struct SettingsFiles {
         return roots.first { file.below($0) != nil } ?? file.parent
     }
 
-    private mutating func settings(in folder: BytePath) throws(UsageError) -> Suppressions? {
-        if let known = suppressions[folder] { return known }
-        let found = try read(folder.appending(BytePath(Suppressions.fileName)))
-        suppressions[folder] = .some(found)
-        return found
-    }
-
-    private func read(_ path: BytePath) throws(UsageError) -> Suppressions? {
+    private static func read(
+        _ path: BytePath, _ knownRules: Set<String>
+    ) throws(UsageError) -> Suppressions? {
         let bytes: [UInt8]
         do {
             bytes = try OpenFile(reading: path).bytes(count: Suppressions.maxBytes + 1)

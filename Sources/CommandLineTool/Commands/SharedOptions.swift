@@ -64,7 +64,7 @@ extension TypedOptions {
     }
 
     private static func profile(in file: BytePath) throws(UsageError) -> Profile {
-        let bytes = try SmallFile.bytes(of: file, option: "profile-file")
+        let bytes = try OptionFile.bytes(of: file, option: "profile-file")
         do {
             return try Profile(data: Data(bytes))
         } catch {

@@ -40,13 +40,24 @@ struct VerdictOptions: Sendable {
         categoriesVerdict = Verifier.Verdict(name: file, findings: list.findings)
     }
 
-    /// What is said of each file.
+    /// The settings of the folders in which files lie, read before anything else is done.
     ///
     /// Throws `UsageError` for settings that are none.
-    func judged(
-        _ verdicts: [Verifier.Verdict], settingsAbove places: [BytePath]
-    ) throws(UsageError) -> [Verification.File] {
+    func settings(
+        for files: [Source], in places: [BytePath]
+    ) throws(UsageError) -> SettingsFiles {
         var settings = SettingsFiles(places, knownRules: judgement.catalogue.ids)
+        guard readsSettings else { return settings }
+        for file in files {
+            if case .file(let path, _) = file.place { try settings.read(above: path) }
+        }
+        return settings
+    }
+
+    /// What is said of each file.
+    func judged(
+        _ verdicts: [Verifier.Verdict], _ settings: SettingsFiles
+    ) -> [Verification.File] {
         let workingFolder = try? BytePath(".").resolved()
         var files: [Verification.File] = []
         for verdict in verdicts {
@@ -54,7 +65,7 @@ struct VerdictOptions: Sendable {
             var path = verdict.name.text
             switch verdict.place {
             case .file(let place, _):
-                if readsSettings { layers = try settings.layers(above: place) }
+                layers = settings.layers(above: place)
                 path = workingFolder.flatMap { place.below($0) } ?? place.text
             case .object(let object): path = object.address
             case nil: break
@@ -85,7 +96,9 @@ struct VerdictOptions: Sendable {
 
     private static func baseline(_ typed: TypedOptions) throws(UsageError) -> Baseline? {
         guard let file = typed.text("baseline") else { return nil }
-        guard let baseline = Baseline(try SmallFile.bytes(of: file, option: "baseline")) else {
+        // A million files without findings.
+        let bytes = try OptionFile.bytes(of: file, option: "baseline", limit: 256_000_000)
+        guard let baseline = Baseline(bytes) else {
             throw UsageError(
                 "--baseline: \(Console.quoted(file.text)) is no result of verify --format json")
         }
@@ -93,7 +106,7 @@ struct VerdictOptions: Sendable {
     }
 
     private static func categories(in file: BytePath) throws(UsageError) -> CategoryList {
-        let bytes = try SmallFile.bytes(of: file, option: "categories")
+        let bytes = try OptionFile.bytes(of: file, option: "categories")
         do throws(CategoryList.Fault) {
             return try CategoryList(bytes)
         } catch {

@@ -13,7 +13,6 @@ struct VerificationOutput: Sendable {
         .flag("verbose", "v", help: "As text: show what is suppressed or known, too"),
     ]
 
-    var isText: Bool { format == .text }
     private let format: Format
     private let file: BytePath?
     private let detail: VerificationText.Detail
@@ -25,6 +24,12 @@ struct VerificationOutput: Sendable {
     }
 
     func write(_ verification: Verification, _ judgement: Judgement) throws {
+        if format == .text {
+            for file in verification.files {
+                guard let delivery = file.delivery else { continue }
+                Console.status(DeliveryText.line(file.file, delivery) + "\n")
+            }
+        }
         let bytes = try bytes(verification, judgement)
         if let file {
             try Console.write(bytes, toFile: file)

@@ -53,6 +53,7 @@ struct VerifyCommand: Command {
         let files =
             discovery.sources.filter { !isOwn($0, discovery, manifests) } + web.sources
         guard !files.isEmpty else { throw UsageError("there is no file to verify") }
+        let settings = try options.settings(for: files, in: places)
         let lanes = CodecProgram.lanes(
             CodecProgram.laneCount(jobs: jobs, files: files.count),
             PreparationOptions(profile: profile), conditions)
@@ -66,14 +67,15 @@ struct VerifyCommand: Command {
         ).verify(files).map(objects.verdict)
         for manifest in manifests { try await manifest.check(&verdicts) }
         if let categories = options.categoriesVerdict { verdicts.append(categories) }
-        if output.isText {
-            for facts in verdicts.compactMap({ objects.facts(of: $0.name) }) {
-                Console.status(DeliveryText.line(facts) + "\n")
+        var judged = options.judged(verdicts, settings)
+        for index in judged.indices {
+            let facts = objects.facts(of: BytePath(judged[index].file))
+            judged[index].delivery = facts.map {
+                Verification.Delivery($0, bandwidths: delivery.bandwidths)
             }
         }
         let verification = Verification(
-            try options.judged(verdicts, settingsAbove: places), skipped: discovery.skipped,
-            ignored: discovery.ignored, profile: profile)
+            judged, skipped: discovery.skipped, ignored: discovery.ignored, profile: profile)
         try output.write(verification, options.judgement)
         return verification.isCompliant ? .success : .findings
     }

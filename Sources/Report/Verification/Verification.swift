@@ -35,6 +35,8 @@ package struct Verification: Encodable, Sendable {
         package var bytes: Int64
         package var compliant: Bool
         package var findings: [Finding]
+        /// Of a file from the web.
+        package var delivery: Delivery?
     }
 
     /// How many findings there are of each severity, and how many do not count.

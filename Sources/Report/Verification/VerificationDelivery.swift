@@ -1,0 +1,45 @@
+package import AttachmentRules
+
+extension Verification {
+    /// How a file came from the web.
+    package struct Delivery: Encodable, Sendable, Equatable {
+        /// How long it takes at a bandwidth.
+        package struct Estimate: Encodable, Sendable, Equatable {
+            package var mbitPerSecond: Double
+            package var seconds: Double
+        }
+
+        /// 0 where no answer came.
+        package var status: Int
+        /// In their order, without the first.
+        package var redirects: [String]
+        package var contentType: String?
+        package var contentLength: Int64?
+        package var bytes: Int64
+        package var seconds: Double
+        /// The name that a device gives the file, and the type that it takes it for by that.
+        package var name: String?
+        package var nameType: String?
+        package var estimates: [Estimate]
+
+        /// - Parameter bandwidths: in Mbit/s.
+        package init(_ facts: DeliveryFacts, bandwidths: [Double]) {
+            status = facts.status
+            redirects = facts.hops.dropFirst().map(\.address)
+            contentType = facts.contentType
+            contentLength = facts.contentLength
+            bytes = facts.bytes
+            seconds = facts.seconds
+            estimates = bandwidths.map { bandwidth in
+                Estimate(
+                    mbitPerSecond: bandwidth,
+                    seconds: Double(facts.bytes) * 8 / (bandwidth * 1_000_000))
+            }
+            guard facts.isWhole else { return }
+            let suggested = DeliveredName(facts).suggested
+            name = suggested
+            let ending = DeliveredName.fileExtension(of: suggested)
+            nameType = AttachmentType(fileExtension: ending)?.uti
+        }
+    }
+}
