@@ -140,6 +140,9 @@ public struct ClipFacts: Codable, Sendable, Equatable {
         self.trailingBytes = trailingBytes
     }
 
+    /// Seconds: less than one picture at any rate, and less than anyone hears.
+    public static let shortest = 0.005
+
     /// Seconds until the last picture or sound ends, or what the container states if that is more.
     public var playingTime: Double {
         max(duration, video?.end ?? 0, video?.duration ?? 0, audio?.end ?? 0, audio?.duration ?? 0)

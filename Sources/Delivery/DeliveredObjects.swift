@@ -54,6 +54,9 @@ package final class DeliveredObjects: RemoteObjects {
     package func verdict(_ verdict: Verifier.Verdict) -> Verifier.Verdict {
         guard let facts = facts(of: verdict.name) else { return verdict }
         var verdict = verdict
+        // Whatever kept it from being opened is told by how it came.
+        verdict.reason = facts.isWhole ? verdict.reason : nil
+        verdict.isJudged = facts.isWhole && verdict.isJudged
         verdict.bytes = facts.bytes
         // Nobody has seen the bytes of a file that did not come, and an address has no extension of its own.
         verdict.findings =

@@ -18,7 +18,7 @@ extension Planner {
                     "its colours are Dolby Vision's own (profile 5); export it as SDR, HDR10 or HLG"
                 ))
         }
-        guard clip.playingTime > Self.shortestClip else {
+        guard clip.playingTime > ClipFacts.shortest else {
             return .refuse(Reason(.noMedia, "there is nothing to see or hear in it"))
         }
         guard clip.playingTime > start else {
@@ -182,9 +182,6 @@ extension Planner {
         let seconds = max(audio.end - audio.start, 0.001)
         return Double(audio.bytes) * min(1, limits.maxSeconds.value / seconds)
     }
-
-    /// Seconds: less than one picture at any rate, and less than anyone hears.
-    private static let shortestClip = 0.005
 }
 
 extension Profile.AudioLimits {

@@ -68,21 +68,38 @@ package struct Discovery: Sendable {
     private static func distinct(_ arguments: [BytePath]) throws(Fault) -> [FoundFile] {
         var taken: Set<BytePath> = []
         var distinct: [FoundFile] = []
+        var typed: [BytePath] = []
         for path in arguments {
             guard let place = try? path.resolved(), let status = try? FileStatus.of(place) else {
                 throw .missing(path)
             }
-            guard !distinct.contains(where: { $0.status.isSameFile(as: status) }) else { continue }
             let last = ownName(path, place)
+            // One file under two names is two attachments.
+            let isKnown = zip(distinct, typed).contains { known, name in
+                known.status.isSameFile(as: status) && (status.kind == .directory || name == last)
+            }
+            guard !isKnown else { continue }
             var name = last
             var number = 2
             while !taken.insert(name).inserted {
-                name = BytePath(bytes: last.bytes + Array("-\(number)".utf8))
+                name = numbered(last, number, status.kind)
                 number += 1
             }
             distinct.append(FoundFile(name: name, path: place, status: status))
+            typed.append(last)
         }
         return distinct
+    }
+
+    /// A file keeps its extension, by which its type is told.
+    private static func numbered(
+        _ name: BytePath, _ number: Int, _ kind: FileStatus.Kind
+    ) -> BytePath {
+        let ending =
+            kind == .file && !name.fileExtension.isEmpty
+            ? [UInt8(ascii: ".")] + name.fileExtension.bytes : []
+        let stem = name.bytes.dropLast(ending.count)
+        return BytePath(bytes: stem + Array("-\(number)".utf8) + ending)
     }
 
     /// What an argument is called: as it was typed, unless that says nothing, or is the program's own.

@@ -4,17 +4,19 @@ internal import CodecLink
 extension Planner {
     /// Pictures and animations: keep, clean losslessly, or encode.
     func plan(for picture: PictureFacts, _ facts: Facts) -> Plan {
-        let isAnimation = picture.frames > 1 && !profile.takesStillsAlone
-        guard let limits = isAnimation ? profile.animation : profile.image else {
-            return .refuse(unsupported(facts.type))
-        }
-        let encode =
-            isAnimation ? animationRecipe(picture, limits) : stillRecipe(picture, limits)
-        if let excess = excess(facts) { return .refuse(excess) }
+        let moves = picture.frames > 1 && !profile.takesStillsAlone
         // What is left of a damaged one stays a GIF, as it can without new pixels.
-        if isAnimation, animation == .video, facts.rejection == nil, let filmRecipe {
+        if moves, animation == .video || profile.animation == nil, facts.rejection == nil,
+            let filmRecipe
+        {
+            if let excess = excess(facts) { return .refuse(excess) }
             return .encode(.film(filmRecipe))
         }
+        guard let limits = moves ? profile.animation : profile.image else {
+            return .refuse(unsupported(facts.type))
+        }
+        let encode = moves ? animationRecipe(picture, limits) : stillRecipe(picture, limits)
+        if let excess = excess(facts) { return .refuse(excess) }
         // A single-frame GIF may stay one; any other animation is published as GIF.
         // Nobody applies a GIF's colour profile, so it can go without changing what is seen.
         let hasRightColours = picture.isSRGB || facts.type == .gif
@@ -23,7 +25,7 @@ extension Planner {
             return .encode(encode)
         }
         if facts.rejection != nil {
-            let isLossless = facts.type == .gif && isAnimation && isPublishable(cleaned(facts))
+            let isLossless = facts.type == .gif && moves && isPublishable(cleaned(facts))
             return isLossless ? .remux(.salvage, otherwise: encode) : .encode(encode)
         }
         if picture.isSRGB, isPublishable(facts), !hasShortDelays(facts) { return .keep() }

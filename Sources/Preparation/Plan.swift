@@ -74,8 +74,12 @@ package struct Planner: Sendable {
 
     /// Why a kind is not taken; nil where it is.
     func refusal(of kind: AttachmentKind) -> Reason? {
-        // Of an animation one frame is left where stills are taken.
-        if kind == .animation, profile.takesStillsAlone { return nil }
+        // An animation becomes a video, or one frame of it is left, where those are taken.
+        if kind == .animation, profile.animation == nil,
+            profile.video != nil || profile.image != nil
+        {
+            return nil
+        }
         return profile.refusal(of: kind).map { Reason(.unsupported, "it is \($0)") }
     }
 

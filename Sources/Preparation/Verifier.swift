@@ -30,12 +30,17 @@ package struct Verifier: Sendable {
         /// Nil for what was nowhere found.
         package var place: Source.Place?
         package var type: AttachmentType?
+        /// By the first bytes; nil where it could not be opened.
+        package var sniffed: MediaType?
         /// Nil where it could not be read.
         package var facts: Facts?
         package var bytes: Int64
         package var findings: [Finding]
         /// Why nobody could look at it, or not at all of it; nil where everything was seen.
         package var reason: ReasonCode?
+        /// Whether all rules were held against it; what was never judged does not comply, whichever rules are
+        /// asked for.
+        package var isJudged = true
 
         package var isCompliant: Bool { !findings.contains { $0.severity == .error } }
 
@@ -86,6 +91,7 @@ package struct Verifier: Sendable {
         do {
             let source = try await opener.open(
                 file, maxBytes: profile.safety.maxInputBytes.value)
+            verdict.sniffed = source.sniffed.type
             if let findings = try payloadFindings(of: source, file.name.fileExtension.text) {
                 verdict.findings = findings
                 return verdict
@@ -93,6 +99,9 @@ package struct Verifier: Sendable {
             let facts = try await facts(of: source, in: lane)
             verdict.type = facts.attachmentType
             verdict.facts = facts
+            // Of damaged media there may be nothing to hold rules against.
+            verdict.isJudged =
+                facts.picture != nil || facts.clip != nil || !facts.type.isTaken
             verdict.findings = RuleBook.findings(
                 for: facts, fileExtension: file.name.fileExtension.text, profile: profile)
         } catch let reason as Reason {
@@ -143,21 +152,40 @@ package struct Verifier: Sendable {
 extension Verifier.Verdict {
     fileprivate mutating func note(_ reason: Reason) {
         self.reason = reason.code
-        findings = [
-            Finding(rule: RuleID.damaged.rawValue, severity: .error, message: reason.message)
-        ]
+        isJudged = false
+        let rule = Self.rule(reason.code, isPicture: sniffed?.isPicture ?? false)
+        findings = [Finding(rule: rule.rawValue, severity: .error, message: reason.message)]
+    }
+
+    /// The rule that a file breaks of which there are no facts.
+    private static func rule(_ reason: ReasonCode, isPicture: Bool) -> RuleID {
+        switch reason {
+        case .unsupported: .type
+        case .tooLarge: isPicture ? .pixels : .bytes
+        case .noMedia: .noMedia
+        case .empty: .empty
+        default: .damaged
+        }
     }
 
     /// What to do about one of its findings; nil where the finding's words say it, or nobody knows.
-    package func remedy(of finding: Finding) -> String? {
+    package func remedy(of finding: Finding, _ profile: Profile) -> String? {
         guard let rule = RuleID(rawValue: finding.rule) else { return nil }
-        switch (rule, reason) {
-        case (.type, _): return facts?.type.exportAdvice == nil ? rule.remedy : nil
-        case (_, .tooLarge?): return RuleID.pixels.remedy
-        case (_, .unreadable?): return "let it be read by whoever runs pushmedia"
-        case (_, .timeout?), (_, .memory?), (_, .crashed?), (_, .internal?):
+        switch reason {
+        case .tooLarge: return RuleID.pixels.remedy
+        case .unsupported: return "export it as another kind of file"
+        case .unreadable: return "let it be read by whoever runs pushmedia"
+        case .timeout, .memory, .crashed, .internal:
             return "export it again: no decoder came to its end"
-        default: return rule.remedy
+        default: return rule == .type ? typeRemedy(profile) : rule.remedy
         }
+    }
+
+    private func typeRemedy(_ profile: Profile) -> String? {
+        guard let facts, facts.type.exportAdvice == nil, let kind = facts.kind else { return nil }
+        if profile.kinds.contains(kind) { return "pushmedia prepare would convert it" }
+        guard kind == .animation else { return nil }
+        if profile.video != nil { return "pushmedia prepare would make a video of it" }
+        return profile.takesStillsAlone ? "pushmedia prepare would publish its first frame" : nil
     }
 }

@@ -11,7 +11,9 @@ import Testing
             ("https://example.com", ""), ("https://example.com/", ""),
             ("https://example.com/.jpg", ""), ("https://example.com/a.jpg/", ""),
             ("https://example.com/a.b/hero", ""), ("https://[2001:db8::1]/a.png", "png"),
-            ("https://192.0.2.1/a.png", "png"), ("https://example.com/h%C3%A9ro.gif", "gif"),
+            ("https://192.0.2.1/a.png", "png"), ("https://172.32.0.1/a.png", "png"),
+            ("https://10.example.com/a.png", "png"), ("https://local.example.com/a.gif", "gif"),
+            ("https://example.com/h%C3%A9ro.gif", "gif"),
             ("https://example.com/a@b.gif", "gif"), ("https://example.com?file=hero.jpg", ""),
         ])
     func isTaken(text: String, fileExtension: String) throws {
@@ -21,6 +23,10 @@ import Testing
 
     @Test(
         arguments: [
+            ("https://localhost/a.jpg", .privateHost), ("https://a.local:80/a", .privateHost),
+            ("https://10.0.0.1/a", .privateHost), ("https://172.31.0.1/a", .privateHost),
+            ("https://192.168.1.2/a.jpg", .privateHost), ("https://127.1.2.3/", .privateHost),
+            ("https://[::1]/a.jpg", .privateHost), ("https://[fd00::1]/a", .privateHost),
             ("http://example.com/a.jpg", .notEncrypted), ("", .notAbsolute),
             ("example.com/a.jpg", .notAbsolute), ("/a.jpg", .notAbsolute),
             ("//example.com/a.jpg", .notAbsolute), ("https:/a.jpg", .notAbsolute),

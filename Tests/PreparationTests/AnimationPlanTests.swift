@@ -145,6 +145,17 @@ import Testing
         #expect(recipe.format == .smaller && recipe.maxBytes == 1_000_000)
     }
 
+    @Test func animationBecomesAVideoWhereOnlyThoseMove() throws {
+        let whatsapp = Planner(PreparationOptions(profile: try Profile.named("whatsapp")))
+        let facts = Facts(
+            type: .gif, bytes: 10, picture: PictureFacts(width: 300, height: 200, frames: 3))
+        guard case .encode(.film(let recipe)) = whatsapp.plan(for: facts) else {
+            Issue.record("it does not")
+            return
+        }
+        #expect(recipe.maxBytes == 16_000_000)
+    }
+
     @Test func sourceIsToldToHaveLostFrames() throws {
         let facts = Facts(
             type: .gif, bytes: 10,

@@ -7,7 +7,7 @@ extension DeliveryCheck {
             [
                 Finding(
                     .bytes,
-                    "\(bytes.grouped) bytes or more; no attachment may have more than \(limit.grouped)"
+                    "\(bytes.grouped) bytes or more; no more than \(limit.grouped) are fetched"
                 )
             ]
         case .cutShort(let cause): [cutShort(cause, facts)]

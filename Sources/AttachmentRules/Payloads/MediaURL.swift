@@ -15,6 +15,8 @@ public struct MediaURL: Sendable, Equatable {
         /// They would be in every device's hands.
         case credentials
         case host
+        /// No device reaches it: this machine's own, or one of a private network.
+        case privateHost
         /// It must be percent-encoded.
         case character(Unicode.Scalar)
         /// A percent sign without two hexadecimal digits.
@@ -36,6 +38,7 @@ public struct MediaURL: Sendable, Equatable {
         let authority = location.prefix { !"/?#".contains($0) }
         if authority.contains("@") { throw .credentials }
         guard Self.isHost(authority) else { throw .host }
+        guard !Self.isPrivate(authority) else { throw .privateHost }
         let path = location.dropFirst(authority.count).prefix { !"?#".contains($0) }
         self.text = text
         fileExtension = Self.fileExtension(of: path)
@@ -78,6 +81,26 @@ public struct MediaURL: Sendable, Equatable {
         }
         return host.utf8.contains { isLetter($0) || isDigit($0) }
             && host.utf8.allSatisfy { isLetter($0) || isDigit($0) || "-._~".utf8.contains($0) }
+    }
+
+    /// As far as the name tells: loopback, RFC 1918, link-local, and names that are never public (RFC 6761, 6762).
+    private static func isPrivate(_ authority: Substring) -> Bool {
+        if authority.first == "[" {
+            let address = authority.dropFirst().prefix { $0 != "]" }.lowercased()
+            return address == "::1" || address.hasPrefix("fe80:") || address.hasPrefix("fc")
+                || address.hasPrefix("fd")
+        }
+        let host = authority.prefix { $0 != ":" }.lowercased()
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { UInt8($0) }
+        guard numbers.count == 4, parts.count == 4 else {
+            let ending = parts.last { !$0.isEmpty } ?? ""
+            return ["localhost", "local", "internal", "test", "invalid"].contains(ending)
+        }
+        switch (numbers[0], numbers[1]) {
+        case (0, _), (10, _), (127, _), (172, 16...31), (192, 168), (169, 254): return true
+        default: return false
+        }
     }
 
     private static func fileExtension(of path: Substring) -> String {

@@ -9,11 +9,16 @@ public struct PayloadCheck {
 
     /// Whether a file is meant as a payload: by its name, or since it has an `aps` object where one belongs.
     ///
-    /// What is longer than any payload is one by its name alone.
     public static func isPayload(_ bytes: [UInt8], fileExtension: String) -> Bool {
         if fileExtension.lowercased() == "apns" { return true }
-        guard let value = try? JSONValue.parsed(bytes) else { return false }
+        // With a mistake in it, it is a payload still.
+        guard let value = try? JSONValue.parsed(bytes) else { return names(bytes, "\"aps\"") }
         return value["aps"]?.object != nil || value[PayloadDocument.firebasePath]?.object != nil
+    }
+
+    private static func names(_ bytes: [UInt8], _ key: String) -> Bool {
+        let key = Array(key.utf8)
+        return bytes.indices.contains { bytes[$0...].starts(with: key) }
     }
 
     /// The rules that a payload file breaks, in the order of `PayloadRuleID`.

@@ -50,7 +50,7 @@ extension Profile {
     }
 
     /// Whether an animation can be published as a still only.
-    public var takesStillsAlone: Bool { animation == nil && image != nil }
+    public var takesStillsAlone: Bool { animation == nil && video == nil && image != nil }
 
     /// What is wrong with a kind that is not taken: `a video; the profile ios-sound takes sounds only`.
     public func refusal(of kind: AttachmentKind) -> String? {

@@ -14,6 +14,9 @@ struct ProfileTree: Sendable, Equatable {
         _ members: [String: JSONValue],
         base: (String) throws(ProfileError) -> ProfileTree
     ) throws(ProfileError) {
+        for key in ["schema", "name"] where members[key] == nil {
+            throw .invalid(place: key, fault: "it is missing")
+        }
         guard case .string(let name) = members["name"], Self.isName(name) else {
             throw .invalid(
                 place: "name", fault: "lower-case letters, digits and hyphens are wanted")

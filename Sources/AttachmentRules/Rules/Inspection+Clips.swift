@@ -8,6 +8,10 @@ extension Inspection {
             report(.noMedia, "neither video nor sound in it")
             return
         }
+        guard clip.playingTime > ClipFacts.shortest || has(.damaged) || clip.isTruncated else {
+            report(.noMedia, "there is nothing to see or hear in it")
+            return
+        }
         checkDuration(clip, type.kind)
         checkContainer(clip, type)
         if let video = clip.video { checkVideo(video) }

@@ -3,12 +3,12 @@ extension RuleID {
     public var remedy: String {
         switch self {
         case .empty: "copy or download the file again"
-        case .type: "pushmedia prepare would convert it, if it is a picture, a video or sound"
+        case .type: "pushmedia prepare would convert it, where the profile takes its kind"
         case .fileExtension: "rename it; pushmedia prepare would name it by what it is"
         case .bytes: "pushmedia prepare would encode it to fit, or say why nothing fits"
         case .damaged, .truncated, .jpegTruncated, .pngTruncated, .pngChunkOrder,
             .gifFrameTruncated, .gifLZWInvalid:
-            "export or download it again; pushmedia prepare --repair would publish what is left"
+            "export or download it again; pushmedia prepare --repair may save a part"
         case .noMedia, .jpegNoPicture, .gifNoFrames: "export it again: there is nothing to show"
         case .privateMetadata, .locationMetadata, .trailingData, .gifTrailingData, .jpegStrayData,
             .gifSurplusPixels, .coverArt, .streams:

@@ -13,13 +13,21 @@ struct ManifestCheck: Sendable {
     private let attachments: [String: Attachment]
 
     /// Nil for a file that is no manifest.
-    init?(_ argument: BytePath) {
+    ///
+    /// Throws `UsageError` for one that has the name of a manifest and is none.
+    init?(_ argument: BytePath) throws(UsageError) {
         guard argument.fileExtension.text.lowercased() == "json",
-            let path = try? argument.resolved(),
-            let bytes = try? OpenFile(reading: path).bytes(count: Self.maxBytes),
+            let path = try? argument.resolved()
+        else { return nil }
+        guard let bytes = try? OpenFile(reading: path).bytes(count: Self.maxBytes),
             let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)),
             manifest.schema == Manifest.schema
-        else { return nil }
+        else {
+            guard argument.lastComponent.text == Manifest.fileName else { return nil }
+            throw UsageError(
+                "\(Console.quoted(argument.text)): it is no manifest, or not a whole one: "
+                    + "run pushmedia prepare again")
+        }
         self.path = path
         attachments = Dictionary(
             manifest.assets.compactMap { $0.attachment.map { ($0.file, $0) } },
@@ -43,7 +51,7 @@ struct ManifestCheck: Sendable {
                 let file = place.below(folder)
             else { continue }
             missing[file] = nil
-            if let finding = try await finding(file, place, verdicts[index].bytes, digester) {
+            if let finding = try await finding(file, place, verdicts[index], digester) {
                 verdicts[index].findings.append(finding)
             }
         }
@@ -57,14 +65,19 @@ struct ManifestCheck: Sendable {
     }
 
     private func finding(
-        _ file: String, _ place: BytePath, _ bytes: Int64, _ digester: Digester
+        _ file: String, _ place: BytePath, _ verdict: Verifier.Verdict, _ digester: Digester
     ) async throws -> Finding? {
         guard let attachment = attachments[file] else {
             return ManifestRuleID.extra.finding("the manifest does not have it")
         }
-        guard bytes == attachment.bytes else {
+        guard verdict.bytes == attachment.bytes else {
             return ManifestRuleID.changed.finding(
-                "\(bytes.grouped) bytes, the manifest says \(attachment.bytes.grouped)")
+                "\(verdict.bytes.grouped) bytes, the manifest says \(attachment.bytes.grouped)")
+        }
+        guard verdict.type == nil || verdict.type?.uti == attachment.type else {
+            return ManifestRuleID.changed.finding(
+                "it is \(verdict.type?.uti ?? "nothing known"), the manifest says \(attachment.type)"
+            )
         }
         let digest = await digester.digest(of: place)
         return digest == attachment.sha256

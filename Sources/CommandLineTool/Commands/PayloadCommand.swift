@@ -27,6 +27,11 @@ struct PayloadCommand: Command {
     }
 
     func run() async throws -> ExitCode {
+        if let output = request.output(for: file), let place = try? output.resolved(),
+            place == (try? file.resolved())
+        {
+            throw UsageError("--output must not be FILE itself: it would be lost")
+        }
         let access = try StoreAccess.needed(by: [file], connections: 1)
         let source = try await SourceArguments.source(file, access)
         let verdict = try await verdict(on: source, access)
@@ -66,7 +71,7 @@ struct PayloadCommand: Command {
     }
 
     private func refuse(_ verdict: Verifier.Verdict) {
-        guard !verdict.isCompliant else {
+        guard !verdict.isCompliant || verdict.type == nil else {
             return Console.error("\(name): \(PayloadMessages.soundOfTheApp)")
         }
         Console.error("\(name): \(PayloadMessages.notCompliant(profile))")

@@ -22,6 +22,7 @@ enum PayloadMessages {
             case .credentials:
                 "a user's name and password would be told to every device: take them out"
             case .host: "it names no host: write https://HOST/PATH"
+            case .privateHost: "no device reaches this machine or a private network"
             case .character(let scalar):
                 "U+\(String(scalar.value, radix: 16, uppercase: true)) cannot stand in an address: "
                     + "percent-encode it"

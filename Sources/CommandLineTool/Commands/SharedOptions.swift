@@ -65,8 +65,13 @@ extension TypedOptions {
 
     private static func profile(in file: BytePath) throws(UsageError) -> Profile {
         let bytes = try OptionFile.bytes(of: file, option: "profile-file")
-        do {
-            return try Profile(data: Data(bytes))
+        do throws(ProfileError) {
+            let profile = try Profile(data: Data(bytes))
+            guard !Profile.names.contains(profile.name) else {
+                throw ProfileError.invalid(
+                    place: "name", fault: "'\(profile.name)' is a profile of pushmedia's own")
+            }
+            return profile
         } catch {
             throw UsageError(Messages.fault(error, of: Console.quoted(file.text)))
         }

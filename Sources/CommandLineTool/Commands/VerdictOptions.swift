@@ -27,7 +27,7 @@ struct VerdictOptions: Sendable {
     init(_ typed: TypedOptions, _ profile: Profile) throws(UsageError) {
         let catalogue = RuleCatalogue(for: profile)
         judgement = Judgement(
-            catalogue: catalogue, selection: try Self.selection(typed, catalogue),
+            profile: profile, catalogue: catalogue, selection: try Self.selection(typed, catalogue),
             baseline: try Self.baseline(typed), isStrict: typed.has("strict"))
         readsSettings = !typed.has("no-settings")
         guard let file = typed.text("categories") else {

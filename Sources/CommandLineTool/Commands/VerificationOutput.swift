@@ -1,3 +1,4 @@
+internal import Preparation
 internal import Report
 internal import Storage
 
@@ -21,6 +22,18 @@ struct VerificationOutput: Sendable {
         format = try typed.choice("format", Format.allCases) ?? .text
         file = typed.text("output")
         detail = typed.has("quiet") ? .quiet : typed.has("verbose") ? .verbose : .usual
+    }
+
+    /// Throws `UsageError` where the result would be written over a file that is judged.
+    func keepApart(from files: [Source]) throws(UsageError) {
+        guard let file, let place = try? file.resolved() else { return }
+        let isJudged = files.contains { source in
+            if case .file(let path, _) = source.place { path == place } else { false }
+        }
+        guard !isJudged else {
+            throw UsageError(
+                "--output must not be one of the files: \(Console.quoted(file.text)) would be lost")
+        }
     }
 
     func write(_ verification: Verification, _ judgement: Judgement) throws {

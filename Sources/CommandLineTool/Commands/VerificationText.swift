@@ -45,6 +45,10 @@ struct VerificationText {
             let gap = String(repeating: " ", count: 4 + 7 + 2 + ruleWidth + 2)
             lines.append(style.faint("\(gap)fix: \(fix)"))
         }
+        if detail == .verbose, let origin = finding.origin {
+            let gap = String(repeating: " ", count: 4 + 7 + 2 + ruleWidth + 2)
+            lines.append(style.faint("\(gap)\(Console.quoted(origin))"))
+        }
         return lines
     }
 

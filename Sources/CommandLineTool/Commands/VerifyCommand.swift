@@ -39,7 +39,9 @@ struct VerifyCommand: Command {
     }
 
     func run() async throws -> ExitCode {
-        let manifests = paths.compactMap(ManifestCheck.init)
+        let manifests = try paths.compactMap { path throws(UsageError) in
+            try ManifestCheck(path)
+        }
         // What a manifest names lies in its folder.
         let places = paths.map { path in
             manifests.first { $0.path == (try? path.resolved()) }?.folder ?? path
@@ -53,6 +55,7 @@ struct VerifyCommand: Command {
         let files =
             discovery.sources.filter { !isOwn($0, discovery, manifests) } + web.sources
         guard !files.isEmpty else { throw UsageError("there is no file to verify") }
+        try output.keepApart(from: files)
         let settings = try options.settings(for: files, in: places)
         let lanes = CodecProgram.lanes(
             CodecProgram.laneCount(jobs: jobs, files: files.count),

@@ -6,7 +6,7 @@ package struct Baseline: Sendable {
         struct File: Decodable {
             struct Finding: Decodable { let rule: String }
 
-            let file: String
+            let path: String
             let findings: [Finding]
         }
 
@@ -14,7 +14,8 @@ package struct Baseline: Sendable {
         let files: [File]
     }
 
-    private let rules: [String: Set<String>]
+    /// By the bytes of the path: another spelling of a letter is another file.
+    private let rules: [[UInt8]: Set<String>]
 
     /// Nil where the bytes are no such result.
     package init?(_ bytes: [UInt8]) {
@@ -22,12 +23,14 @@ package struct Baseline: Sendable {
             document.schema == Verification.schema
         else { return nil }
         rules = Dictionary(
-            document.files.map { ($0.file, Set($0.findings.map(\.rule))) },
+            document.files.map { (Array($0.path.utf8), Set($0.findings.map(\.rule))) },
             uniquingKeysWith: { $0.union($1) })
     }
 
     /// Whether the file broke the rule then, by however much.
-    package func knows(_ rule: String, of file: String) -> Bool {
-        rules[file]?.contains(rule) ?? false
+    ///
+    /// - Parameter path: from the working folder, or an address.
+    package func knows(_ rule: String, of path: String) -> Bool {
+        rules[Array(path.utf8)]?.contains(rule) ?? false
     }
 }

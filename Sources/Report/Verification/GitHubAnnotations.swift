@@ -26,7 +26,7 @@ package struct GitHubAnnotations {
             }
         let fix = finding.fix.map { "; \($0)" } ?? ""
         return "::\(command) file=\(property(path)),title=\(property(finding.rule))::"
-            + data("\(finding.message)\(fix)")
+            + data("\(finding.message)\(fix)\(finding.origin.map { " (\($0))" } ?? "")")
     }
 
     /// A line cannot be ended, so that no other command begins.
@@ -40,6 +40,10 @@ package struct GitHubAnnotations {
 
     /// By scalars: a carriage return with a line feed is one character.
     private static func escaped(_ text: String, _ words: [Unicode.Scalar: String]) -> String {
-        text.unicodeScalars.map { words[$0] ?? String($0) }.joined()
+        text.unicodeScalars.map { scalar in
+            if let word = words[scalar] { return word }
+            let isControl = scalar.properties.generalCategory == .control
+            return isControl ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+        }.joined()
     }
 }

@@ -36,10 +36,10 @@ package struct JUnit {
     }
 
     private func write(_ file: Verification.File, to writer: DocumentWriter) {
-        let folder = file.file.split(separator: "/").dropLast().joined(separator: "/")
+        let folder = file.file.prefix(upTo: file.file.lastIndex(of: "/") ?? file.file.startIndex)
         writer.element(
             "testcase",
-            ["classname": folder.isEmpty ? "." : folder, "name": file.file, "time": "0"]
+            ["classname": folder.isEmpty ? "." : String(folder), "name": file.file, "time": "0"]
         ) {
             let failures = file.findings.filter(judgement.fails)
             // Some readers take one failure of a test case alone.
@@ -62,7 +62,8 @@ package struct JUnit {
             " (\($0.rawValue)\(finding.reason.map { ": \($0)" } ?? ""))"
         }
         let fix = finding.fix.map { "; \($0)" } ?? ""
+        let origin = finding.origin.map { " (\($0))" } ?? ""
         return
-            "\(finding.severity.rawValue) \(finding.rule): \(finding.message)\(fix)\(state ?? "")"
+            "\(finding.severity.rawValue) \(finding.rule): \(finding.message)\(fix)\(origin)\(state ?? "")"
     }
 }

@@ -1,9 +1,10 @@
-internal import AttachmentRules
+package import AttachmentRules
 package import Preparation
 internal import Storage
 
 /// What counts of the findings, and what is said about them.
 package struct Judgement: Sendable {
+    package let profile: Profile
     package let catalogue: RuleCatalogue
     package let selection: RuleSelection
     package let baseline: Baseline?
@@ -11,9 +12,11 @@ package struct Judgement: Sendable {
     package let isStrict: Bool
 
     package init(
-        catalogue: RuleCatalogue, selection: RuleSelection, baseline: Baseline? = nil,
+        profile: Profile, catalogue: RuleCatalogue, selection: RuleSelection,
+        baseline: Baseline? = nil,
         isStrict: Bool = false
     ) {
+        self.profile = profile
         self.catalogue = catalogue
         self.selection = selection
         self.baseline = baseline
@@ -26,20 +29,23 @@ package struct Judgement: Sendable {
     package func file(
         _ verdict: Verifier.Verdict, path: String, suppression: (_ rule: String) -> String?
     ) -> Verification.File {
-        let name = verdict.name.text
-        let findings = verdict.findings.filter { selection.takes($0.rule) }.map { finding in
-            let reason = suppression(finding.rule)
-            let isKnown = baseline?.knows(finding.rule, of: name) ?? false
-            return Verification.Finding(
-                rule: finding.rule, severity: finding.severity, message: finding.message,
-                fix: RuleID(rawValue: finding.rule) != nil
-                    ? verdict.remedy(of: finding) : catalogue.remedy(of: finding.rule),
-                profile: finding.profile,
-                state: reason != nil ? .suppressed : isKnown ? .known : nil, reason: reason)
-        }
+        let findings = verdict.findings.filter { selection.takes($0.rule) || !verdict.isJudged }
+            .map { finding in
+                let reason = suppression(finding.rule)
+                let isKnown = baseline?.knows(finding.rule, of: path) ?? false
+                let rule = catalogue.rule(finding.rule, of: verdict.facts?.attachmentType?.kind)
+                return Verification.Finding(
+                    finding, rule: rule, fix: fix(finding, of: verdict),
+                    state: reason != nil ? .suppressed : isKnown ? .known : nil, reason: reason)
+            }
         return Verification.File(
-            file: name, path: path, type: verdict.type?.uti, bytes: verdict.bytes,
+            file: verdict.name.text, path: path, type: verdict.type?.uti, bytes: verdict.bytes,
             compliant: !findings.contains(where: fails), findings: findings)
+    }
+
+    private func fix(_ finding: Finding, of verdict: Verifier.Verdict) -> String? {
+        RuleID(rawValue: finding.rule) == nil
+            ? catalogue.remedy(of: finding.rule) : verdict.remedy(of: finding, profile)
     }
 
     /// Whether a file with the finding is not compliant.

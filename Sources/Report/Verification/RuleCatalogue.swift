@@ -18,6 +18,12 @@ package struct RuleCatalogue: Sendable {
 
     package func remedy(of id: String) -> String? { entries[id]?.first?.remedy }
 
+    /// The rule with the limit that a file of this kind has.
+    func rule(_ id: String, of kind: AttachmentKind?) -> Rule? {
+        let found = entries(of: id)
+        return found.first { $0.kind == kind } ?? found.first
+    }
+
     /// The entries of a rule, one for each kind that has a limit of its own.
     func entries(of id: String) -> [Rule] { entries[id] ?? [] }
 }

@@ -1,3 +1,4 @@
+internal import AttachmentRules
 internal import FoundationEssentials
 internal import Glibc
 
@@ -43,6 +44,9 @@ package struct Suppressions: Sendable, Equatable {
         } catch {
             throw Fault(place: "", words: "it is no JSON")
         }
+        if let place = Self.surplus(bytes) {
+            throw Fault(place: place, words: "no such member is known")
+        }
         guard document.schema == Self.schema else {
             throw Fault(place: "schema", words: "it should be \"\(Self.schema)\"")
         }
@@ -68,6 +72,22 @@ package struct Suppressions: Sendable, Equatable {
         entries.first { entry in
             entry.rule == rule && (entry.files.map { Self.matches($0, path) } ?? true)
         }?.reason
+    }
+
+    /// The place of a member that means nothing: one that is misspelt would leave a rule suppressed everywhere.
+    private static func surplus(_ bytes: [UInt8]) -> String? {
+        guard let root = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
+            return nil
+        }
+        let known: Set<String> = ["schema", "ignore"]
+        if let key = root.object?.keys.sorted().first(where: { !known.contains($0) }) { return key }
+        guard case .array(let entries)? = root["ignore"] else { return nil }
+        let members: Set<String> = ["rule", "files", "reason"]
+        for (index, entry) in entries.enumerated() {
+            let key = entry.object?.keys.sorted().first { !members.contains($0) }
+            if let key { return "ignore[\(index)].\(key)" }
+        }
+        return nil
     }
 
     /// Stars are tried in every place: with many of them that takes for ever.

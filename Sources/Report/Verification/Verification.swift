@@ -18,12 +18,39 @@ package struct Verification: Encodable, Sendable {
         package var severity: Severity
         package var message: String
         package var fix: String?
+        // Of the rule: where its limit comes from, and when that was read.
+        package var basis: Basis?
+        package var source: String?
+        package var date: String?
         /// Whose limit it is where several profiles were asked for.
         package var profile: String?
         /// Nil for one that counts.
         package var state: State?
         /// Of a suppressed one: what the settings say.
         package var reason: String?
+
+        init(
+            _ finding: AttachmentRules.Finding, rule: Rule?, fix: String?, state: State?,
+            reason: String?
+        ) {
+            self.rule = finding.rule
+            severity = finding.severity
+            message = finding.message
+            self.fix = fix
+            basis = rule?.basis
+            source = rule?.source
+            date = rule?.date
+            profile = finding.profile
+            self.state = state
+            self.reason = reason
+        }
+
+        /// `documented: https://…, 2026-11`; nil where the rule is not known.
+        package var origin: String? {
+            guard let basis, let source, let date else { return nil }
+            let isOwn = basis == .own && source == "PushMedia"
+            return isOwn ? "PushMedia's own, \(date)" : "\(basis.rawValue): \(source), \(date)"
+        }
     }
 
     package struct File: Encodable, Sendable {

@@ -52,6 +52,10 @@ import Testing
         (#"{"rule": "pixel-size"}"#, "ignore[0].reason: it is missing"),
         (#"{"rule": "pixel-size", "reason": " "}"#, "ignore[0].reason: say why"),
         (#"{"rule": "pixelsize", "reason": "r"}"#, "ignore[0].rule: there is no rule 'pixelsize'"),
+        (
+            #"{"rule": "bytes", "file": "a", "reason": "r"}"#,
+            "ignore[0].file: no such member is known"
+        ),
         (#"{"rule": 3, "reason": "r"}"#, "ignore[0].rule: it is of the wrong type"),
         (
             #"{"rule": "bytes", "files": "*a*a*a*a*a*a*a*a*a", "reason": "r"}"#,
@@ -134,6 +138,93 @@ import Testing
         #expect(result.rules("b.wav") == ["manifest-changed"])
         #expect(result.rules("c.wav") == [])
         #expect(result.rules("extra.wav") == ["manifest-extra"])
+    }
+
+    @Test func brokenManifestIsNoGate() async throws {
+        try PushMedia.put(try await Media.wav(), as: "in/a.wav")
+        try PushMedia.write("{\"schema\": \"pushmedia-man", as: "in/manifest.json")
+        let output = try await PushMedia.run("verify", "in/manifest.json", "in/a.wav")
+        #expect(output.status == 2 && output.stderr.contains("it is no manifest"))
+    }
+
+    @Test func manifestOfAnotherTypeIsNoticed() async throws {
+        try PushMedia.put(try await Media.wav(), as: "in/a.wav")
+        _ = try await PushMedia.run("prepare", "in", "--out", "out")
+        let place = URL(fileURLWithPath: PushMedia.path("out/manifest.json"))
+        let text = String(decoding: try Data(contentsOf: place), as: UTF8.self)
+        try Data(text.replacing("com.microsoft.waveform-audio", with: "public.mp3").utf8)
+            .write(to: place)
+        let output = try await PushMedia.run("verify", "out/manifest.json")
+        #expect(output.status == 1 && output.stdout.contains("the manifest says public.mp3"))
+    }
+
+    @Test func whatWasNeverJudgedDoesNotComply() async throws {
+        try PushMedia.write("\u{89}PNG\r\n\u{1A}\n", as: "in/a.png")
+        try Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+            .write(to: URL(fileURLWithPath: PushMedia.path("in/a.png")))
+        #expect(try await status() == 1)
+        #expect(try await status("--select", "location-metadata") == 1)
+        #expect(try await status("--ignore", "damaged") == 1)
+    }
+
+    @Test func filesOfOneNameKeepTheirExtension() async throws {
+        try PushMedia.put(try await Media.wav("1.wav"), as: "a/x.wav")
+        try PushMedia.put(try await Media.wav("2.wav"), as: "b/x.wav")
+        let output = try await PushMedia.run("verify", "a/x.wav", "b/x.wav")
+        #expect(output.status == 0)
+        #expect(output.stdout.contains("ok    x-2.wav\n"))
+    }
+
+    @Test func secondNameOfAFileIsJudgedToo() async throws {
+        try PushMedia.put(try await Media.wav(), as: "a.wav")
+        for name in ["b.tmp", "c.exe"] {
+            try FileManager.default.linkItem(
+                atPath: PushMedia.path("a.wav"), toPath: PushMedia.path(name))
+        }
+        let output = try await PushMedia.run("verify", "a.wav", "b.tmp", "c.exe", "a.wav")
+        #expect(output.status == 1 && output.stdout.contains("1 compliant, 2 not"))
+    }
+
+    @Test func baselineKnowsAFileByItsPath() async throws {
+        try PushMedia.write("x", as: "a/x.txt")
+        try PushMedia.write("x", as: "b/x.txt")
+        _ = try await PushMedia.run("verify", "a", "--format", "json", "--output", "a.json")
+        let same = try await PushMedia.run("verify", "a/x.txt", "--baseline", "a.json")
+        let other = try await PushMedia.run("verify", "b", "--baseline", "a.json")
+        #expect(same.status == 0 && other.status == 1)
+    }
+
+    @Test func resultIsNotWrittenOverWhatIsJudged() async throws {
+        try PushMedia.put(try await Media.wav(), as: "in/a.wav")
+        let output = try await PushMedia.run("verify", "in", "--output", "in/a.wav")
+        #expect(output.status == 2 && output.stderr.contains("would be lost"))
+        #expect(try await status() == 0)
+    }
+
+    @Test func payloadWithAMistakeIsStillOne() async throws {
+        try PushMedia.write(#"{"aps": {"alert": "a",},}"#, as: "in/p.json")
+        let output = try await PushMedia.run("verify", "in")
+        #expect(output.stdout.contains("payload-json"))
+    }
+
+    @Test func profileOfOnesOwnHasANameOfItsOwn() async throws {
+        try PushMedia.write(
+            #"""
+            {"schema": "pushmedia-profile/1", "name": "ios", "summary": "s", "subject": "s",
+            "extends": "ios", "advice": []}
+            """#, as: "ios.json")
+        try PushMedia.write("x", as: "in/a.txt")
+        let output = try await PushMedia.run("verify", "in", "--profile-file", "ios.json")
+        #expect(output.status == 2 && output.stderr.contains("a profile of pushmedia's own"))
+    }
+
+    @Test func jsonSaysWhereALimitComesFrom() async throws {
+        try await makeWide()
+        let output = try await PushMedia.run("verify", "in", "--format", "json")
+        #expect(output.stdout.contains(#""basis" : "own""#))
+        #expect(output.stdout.contains(#""date" : "2026-11""#))
+        let text = try await PushMedia.run("verify", "in", "--verbose")
+        #expect(text.stdout.contains("PushMedia's own, 2026-11"))
     }
 
     private func makeWide() async throws {
