@@ -33,25 +33,80 @@ import Testing
         #expect(lines(200) == lines(nil))
     }
 
-    @Test func namesLoseTheirMiddleOnATerminalThatIsTooNarrow() {
+    @Test func rowsThatDoNotFitAreFoldedAndTheirNamesStayWhole() {
         #expect(
             lines(100) == [
-                "prepared  encode  夏祭り/hero.heic             → 夏祭り/hero.jpg  (image, 1024×768, 183.2 kB)",
-                "prepared  keep    summer/campai…long-name.gif  → summer/campai…long-name.gif  (animation, 9 frames)",
-                "rejected  -       b.png                        empty: there is nothing in it",
+                "prepared  encode  夏祭り/hero.heic  → 夏祭り/hero.jpg  (image, 1024×768, 183.2 kB)",
+                "prepared  keep    summer/campaign/very-long-name.gif",
+                "    → summer/campaign/very-long-name.gif  (animation, 9 frames)",
+                "rejected  -       b.png             empty: there is nothing in it",
             ])
-    }
-
-    @Test func rowsGetASecondLineWhereNamesWouldBeUnreadable() {
         #expect(
             lines(60) == [
                 "prepared  encode  夏祭り/hero.heic",
-                "    → 夏祭り/hero.jpg (image, 1024×768, 183.2 kB)",
+                "    → 夏祭り/hero.jpg  (image, 1024×768, 183.2 kB)",
                 "prepared  keep    summer/campaign/very-long-name.gif",
-                "    → summer/campaign/very-long-name.gif (animation, 9",
-                "    frames)",
+                "    → summer/campaign/very-long-name.gif",
+                "      (animation, 9 frames)",
+                "rejected  -       b.png  empty: there is nothing in it",
+            ])
+        #expect(
+            lines(40) == [
+                "prepared  encode  夏祭り/hero.heic",
+                "    → 夏祭り/hero.jpg",
+                "      (image, 1024×768, 183.2 kB)",
+                "prepared  keep",
+                "    summer/campaign/very-long-name.gif",
+                "    → summer/campaign/very-long-name.gif",
+                "      (animation, 9 frames)",
                 "rejected  -       b.png",
                 "    empty: there is nothing in it",
+            ])
+    }
+
+    @Test func filesOfSimilarNamesCanBeToldApart() {
+        let names = (0..<9).map { "summer-sale-hero-picture-of-the-\($0)-campaign-628.jpg" }
+        let screen = Screen(
+            style: Style(hasColours: false), symbols: Symbols(isUnicode: true), width: 80)
+        let lines = ResultRows(
+            names.map {
+                ResultRow(
+                    status: "prepared", action: "encode", source: $0, output: $0,
+                    words: "(image, 1024×768, 183.2 kB)")
+            }, for: screen
+        ).lines
+        for name in names { #expect(lines.count { $0.hasSuffix(name) } == 2) }
+    }
+
+    @Test func aNameThatFillsALineLosesItsMiddleOnATerminalAlone() {
+        let name = String(repeating: "n", count: 300) + ".gif"
+        func lines(_ width: Int?) -> [String] {
+            ResultRows(
+                [
+                    ResultRow(
+                        status: "rejected", action: "-", source: name, words: "empty: no bytes"),
+                    ResultRow(
+                        status: "prepared", action: "keep", source: "a.gif", output: "a.gif",
+                        words: "(9 frames)"),
+                ],
+                for: Screen(
+                    style: Style(hasColours: false), symbols: Symbols(isUnicode: true),
+                    width: width)
+            ).lines
+        }
+        #expect(
+            lines(80) == [
+                "rejected  -",
+                "    " + String(repeating: "n", count: 38) + "…" + String(repeating: "n", count: 33)
+                    + ".gif",
+                "    empty: no bytes",
+                "prepared  keep  a.gif  → a.gif  (9 frames)",
+            ])
+        // It does not push the others' columns aside.
+        #expect(
+            lines(nil) == [
+                "rejected  -     \(name)  empty: no bytes",
+                "prepared  keep  a.gif  → a.gif  (9 frames)",
             ])
     }
 

@@ -11,19 +11,17 @@ struct ResultRow {
 
 /// Rows in columns.
 ///
-/// On a terminal, names lose their middle where a row would be wrapped else; where that is not enough, the result
-/// gets lines of its own. In a file or pipe, every row is one line with whole names.
+/// On a terminal, a row that does not fit is folded: names are what files are told apart by, so that only one that
+/// fills a whole line of its own loses its middle. In a file or pipe, every row is one line.
 struct ResultRows {
     private let rows: [ResultRow]
     private let screen: Screen
     private let statusWidth: Int
     private let actionWidth: Int
     private let sourceWidth: Int
-    /// Columns of the longest name that is shown.
-    private let mostOfName: Int
 
-    /// With less of a name left, nobody can tell it from another.
-    private static let leastOfName = 16
+    /// A longer name pushes what follows it aside instead of widening the column for all.
+    private static let mostOfColumn = 60
     private static let indent = 4
 
     init(_ rows: [ResultRow], for screen: Screen) {
@@ -31,14 +29,11 @@ struct ResultRows {
         self.screen = screen
         let status = Self.widest(rows.map(\.status))
         let action = Self.widest(rows.map(\.action))
-        let most =
-            screen.width.map {
-                Self.mostOfName(rows, in: $0 - status - action - 4, screen.symbols)
-            } ?? .max
         statusWidth = status
         actionWidth = action
-        mostOfName = most
-        sourceWidth = min(Self.widest(rows.map(\.source)), most)
+        sourceWidth = Self.sourceWidth(
+            rows.map { (Columns.width(of: $0.source), Columns.width(of: Self.result($0, screen))) },
+            in: screen.width.map { $0 - status - action - 4 } ?? .max)
     }
 
     var lines: [String] { rows.flatMap(lines) }
@@ -47,40 +42,58 @@ struct ResultRows {
         let status =
             StatusText.painted(row.status, screen.style)
             + String(repeating: " ", count: statusWidth - Columns.width(of: row.status))
-        let source = shortened(row.source)
-        let start = "\(status)  \(Columns.padded(row.action, to: actionWidth))  "
-        let result =
-            row.output.map { "\(screen.symbols.arrow) \(shortened($0))  \(row.words)" } ?? row.words
-        let taken = statusWidth + actionWidth + sourceWidth + 6 + Columns.width(of: result)
-        guard let width = screen.width, taken > width else {
-            return [start + Columns.padded(source, to: sourceWidth) + "  " + result]
+        let start = "\(status)  \(Columns.padded(row.action, to: actionWidth))"
+        let source = Columns.padded(row.source, to: sourceWidth)
+        let result = Self.result(row, screen)
+        let taken = statusWidth + actionWidth + Columns.width(of: source)
+        guard let width = screen.width, taken + 6 + Columns.width(of: result) > width else {
+            return ["\(start)  \(source)  \(result)"]
         }
-        let indent = String(repeating: " ", count: Self.indent)
-        return [start + source]
-            + Columns.wrapped(result, width: width - Self.indent).map { indent + $0 }
+        let head = statusWidth + actionWidth + 4 + Columns.width(of: row.source)
+        let lines =
+            head <= width
+            ? ["\(start)  \(row.source)"]
+            : ["\(status)  \(row.action)", line(of: row.source, "", Self.indent, width)]
+        return lines + folded(row, result, width)
     }
 
-    private func shortened(_ name: String) -> String {
-        Columns.shortened(name, to: mostOfName, mark: screen.symbols.ellipsis)
+    /// What became of a source, below it.
+    private func folded(_ row: ResultRow, _ result: String, _ width: Int) -> [String] {
+        guard let output = row.output else { return wrapped(result, Self.indent, width) }
+        if Self.indent + Columns.width(of: result) <= width {
+            return [String(repeating: " ", count: Self.indent) + result]
+        }
+        let mark = screen.symbols.arrow + " "
+        return [line(of: output, mark, Self.indent, width)]
+            + wrapped(row.words, Self.indent + Columns.width(of: mark), width)
     }
 
-    /// What every name can have so that each row with an attachment fits on one line; if nothing does, what a
-    /// line of its own holds.
-    private static func mostOfName(
-        _ rows: [ResultRow], in room: Int, _ symbols: Symbols
+    private func wrapped(_ text: String, _ indent: Int, _ width: Int) -> [String] {
+        let start = String(repeating: " ", count: indent)
+        return Columns.wrapped(text, width: width - indent).map { start + $0 }
+    }
+
+    /// A name on a line of its own.
+    private func line(of name: String, _ mark: String, _ indent: Int, _ width: Int) -> String {
+        let start = String(repeating: " ", count: indent) + mark
+        let room = max(1, width - Columns.width(of: start))
+        return start + Columns.shortened(name, to: room, mark: screen.symbols.ellipsis)
+    }
+
+    private static func result(_ row: ResultRow, _ screen: Screen) -> String {
+        row.output.map { "\(screen.symbols.arrow) \($0)  \(row.words)" } ?? row.words
+    }
+
+    /// The narrowest column with which most rows are one line, and aligned.
+    private static func sourceWidth(
+        _ rows: [(source: Int, result: Int)], in room: Int
     ) -> Int {
-        let sources = widest(rows.map(\.source))
-        let outputs = rows.compactMap { row in
-            row.output.map { (name: Columns.width(of: $0), words: Columns.width(of: row.words)) }
+        var best = (width: 0, count: 0)
+        for width in Set(rows.map { min($0.source, mostOfColumn) }).sorted() {
+            let count = rows.count { $0.source <= width && $0.result <= room - width - 2 }
+            if count > best.count { best = (width, count) }
         }
-        let longest = max(sources, outputs.map(\.name).max() ?? 0)
-        let between = Columns.width(of: symbols.arrow) + 5
-        let most = max(leastOfName, min(longest, room))
-        return (leastOfName...most).reversed().first { most in
-            outputs.allSatisfy {
-                min(most, sources) + between + min(most, $0.name) + $0.words <= room
-            }
-        } ?? max(leastOfName, room)
+        return best.width
     }
 
     private static func widest(_ texts: [String]) -> Int {
