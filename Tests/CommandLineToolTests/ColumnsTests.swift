@@ -37,6 +37,19 @@ import Testing
         #expect(Columns.wrapped("toolong a", width: 4) == ["toolong", "a"])
         #expect(Columns.wrapped("夏祭 り", width: 5) == ["夏祭", "り"])
         #expect(Columns.wrapped("", width: 4) == [""])
+        #expect(Columns.wrapped("a bc def", width: 5, taken: 3) == ["a", "bc", "def"])
+        #expect(Columns.wrapped("abc d", width: 5, taken: 3) == ["", "abc d"])
+    }
+
+    @Test func hangingTextGoesOnIndentedOnATerminalAlone() {
+        func lines(_ width: Int?) -> [String] {
+            Columns.hanging("one  two three", after: "fix: ", at: 5, indent: 2, width: width)
+        }
+        #expect(lines(nil) == ["fix: one  two three"])
+        // What fits keeps its spaces.
+        #expect(lines(19) == ["fix: one  two three"])
+        #expect(lines(16) == ["fix: one two", "  three"])
+        #expect(lines(9) == ["fix: one", "  two", "  three"])
     }
 
     @Test func asciiLocalesGetASCII() {

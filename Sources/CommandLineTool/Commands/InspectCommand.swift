@@ -38,7 +38,9 @@ struct InspectCommand: Command {
                     opener: access?.opener ?? SourceOpener(), in: lane))
         }
         await lane.stop()
-        try Console.print(InspectionListing(inspections).encoded(format))
+        try Console.print(
+            InspectionListing(inspections).encoded(
+                format, width: Screen.standardOutput.width))
         return inspections.allSatisfy { $0.reason == nil } ? .success : .findings
     }
 }

@@ -61,32 +61,36 @@ struct InspectionListing: Encodable {
         self.skipped = skipped
     }
 
-    func encoded(_ format: OutputFormat) throws -> [UInt8] {
+    /// - Parameter width: of the terminal that it goes to; nil for none.
+    func encoded(_ format: OutputFormat, width: Int?) throws -> [UInt8] {
         switch format {
         case .json: try JSONText.encoded(self)
         case .text:
             Array(
-                ((files.map(text) + (skipped ?? []).map(SkippedText.line))
+                ((files.flatMap { lines($0, width) }
+                    + (skipped ?? []).flatMap { SkippedText.lines($0, width: width) })
                     .joined(separator: "\n") + "\n").utf8)
         }
     }
 
-    private func text(_ file: File) -> String {
+    private func lines(_ file: File, _ width: Int?) -> [String] {
+        func indented(_ text: String) -> [String] {
+            Columns.hanging(text, after: "    ", at: 4, indent: 8, width: width)
+        }
         var lines = [Console.quoted(file.file)]
-        if let facts = file.facts { lines.append("    \(FactsText.line(facts))") }
+        if let facts = file.facts { lines += indented(FactsText.line(facts)) }
         if let film = file.asMP4, let type = file.facts?.type {
             let share = Int((film.share * 100).rounded())
-            lines.append(
-                "    as MP4: \(film.bytes.grouped) bytes, \(share) % of the \(type.displayName)")
+            lines += indented(
+                "as MP4: \(film.bytes.grouped) bytes, \(share) % of the \(type.displayName)")
         }
         if let frames = file.frames, !frames.isEmpty {
             let count = frames.count + (file.moreFrames ?? 0)
             lines += FrameTable.lines(frames, count: count).map { "    \($0)" }
         }
-        lines += file.findings.map(FindingText.line)
+        lines += file.findings.map(FindingText.words).flatMap(indented)
         let why = file.reason.map { " (\($0.code.rawValue): \(Console.quoted($0.message)))" } ?? ""
-        lines.append("    plan: \(file.plan)\(why)")
-        return lines.joined(separator: "\n")
+        return lines + indented("plan: \(file.plan)\(why)")
     }
 }
 
@@ -103,6 +107,13 @@ enum SkippedText {
         "skipped  \(Console.quoted(skipped.source))  \(why(skipped))"
     }
 
+    /// The same on a terminal, where the reason goes on below the name.
+    static func lines(_ skipped: Skipped, width: Int?) -> [String] {
+        let name = "skipped  \(Console.quoted(skipped.source))  "
+        return Columns.hanging(
+            why(skipped), after: name, at: Columns.width(of: name), indent: 8, width: width)
+    }
+
     static func why(_ skipped: Skipped) -> String {
         skipped.findings.map { "\($0.rule): \(Console.quoted($0.message))" }
             .joined(separator: "; ")
@@ -111,8 +122,10 @@ enum SkippedText {
 
 /// A finding as a line.
 enum FindingText {
-    static func line(_ finding: Finding) -> String {
-        "    \(finding.severity.rawValue)  \(finding.rule): \(Console.quoted(finding.message))"
+    static func line(_ finding: Finding) -> String { "    " + words(finding) }
+
+    static func words(_ finding: Finding) -> String {
+        "\(finding.severity.rawValue)  \(finding.rule): \(Console.quoted(finding.message))"
     }
 }
 

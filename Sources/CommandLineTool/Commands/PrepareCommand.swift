@@ -172,7 +172,8 @@ struct PrepareCommand: Command {
             inspections.append(inspection)
         }
         try Console.print(
-            InspectionListing(inspections, skipped: discovery.skipped).encoded(format))
+            InspectionListing(inspections, skipped: discovery.skipped).encoded(
+                format, width: Screen.standardOutput.width))
         return isEverythingTaken ? .success : .findings
     }
 }

@@ -23,21 +23,28 @@ struct RulesCommand: Command {
     func run() async throws -> ExitCode {
         let rules = RuleCatalogue(for: profile).rules
         switch format {
-        case .text: try Console.print(rules.map(Self.text).joined(separator: "\n"))
+        case .text:
+            let width = Screen.standardOutput.width
+            try Console.print(
+                rules.flatMap { Self.lines($0, width: width) }.joined(separator: "\n"))
         case .json: try Console.print(JSONText.encoded(rules))
         case .markdown: try Console.print(RuleTable(rules, of: profile).markdown)
         }
         return .success
     }
 
-    private static func text(_ rule: Rule) -> String {
-        let kind = rule.kind.map { " of \($0.rawValue)" } ?? ""
+    static func lines(_ rule: Rule, width: Int?) -> [String] {
+        let name = rule.id + (rule.kind.map { " of \($0.rawValue)" } ?? "") + "  "
         let origin = "(\(rule.severity.rawValue), \(rule.basis.rawValue))"
-        var lines = ["\(rule.id)\(kind)  \(origin)", "    \(rule.summary)"]
-        if !rule.limit.isEmpty { lines.append("    limit: \(rule.limit)") }
-        if let profile = rule.profile { lines.append("    profile: \(profile)") }
-        lines.append("    source: \(rule.source), \(rule.date)")
-        lines.append("    fix: \(rule.remedy)")
-        return lines.map(Console.quoted).joined(separator: "\n")
+        var lines = [rule.summary]
+        if !rule.limit.isEmpty { lines.append("limit: \(rule.limit)") }
+        if let profile = rule.profile { lines.append("profile: \(profile)") }
+        lines.append("source: \(rule.source), \(rule.date)")
+        lines.append("fix: \(rule.remedy)")
+        return Columns.hanging(
+            origin, after: name, at: Columns.width(of: name), indent: 8, width: width)
+            + lines.map(Console.quoted).flatMap {
+                Columns.hanging($0, after: "    ", at: 4, indent: 8, width: width)
+            }
     }
 }

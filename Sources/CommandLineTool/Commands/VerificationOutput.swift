@@ -54,9 +54,9 @@ struct VerificationOutput: Sendable {
     private func bytes(_ verification: Verification, _ judgement: Judgement) throws -> [UInt8] {
         switch format {
         case .text:
-            let style = file == nil ? Style.forStandardOutput : Style(hasColours: false)
+            let screen = file == nil ? Screen.standardOutput : Screen.file
             return Array(
-                VerificationText(verification: verification, detail: detail, style: style)
+                VerificationText(verification: verification, detail: detail, screen: screen)
                     .text.utf8)
         case .json: return try verification.encoded()
         case .junit: return JUnit(verification, judgement).encoded()

@@ -7,14 +7,20 @@ struct VerificationText {
 
     let verification: Verification
     let detail: Detail
-    let style: Style
+    let screen: Screen
+
+    private var style: Style { screen.style }
 
     var text: String {
         let shown = verification.files.filter { detail != .quiet || !$0.compliant }
         var lines = shown.flatMap(lines)
-        if detail != .quiet { lines += verification.skipped.map(SkippedText.line) }
+        if detail != .quiet {
+            lines += verification.skipped.flatMap { SkippedText.lines($0, width: screen.width) }
+        }
         if !lines.isEmpty { lines.append("") }
-        lines += sums
+        lines += sums.flatMap {
+            Columns.hanging($0, after: "", at: 0, indent: 0, width: screen.width)
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -33,23 +39,44 @@ struct VerificationText {
 
     private func lines(_ finding: Verification.Finding, ruleWidth: Int) -> [String] {
         let severity = padded(finding.severity.rawValue, 7)
-        let rule = style.bold(padded(finding.rule, ruleWidth))
         let whose = finding.profile.map { " (\($0))" } ?? ""
         let message = Console.quoted(finding.message) + whose
+        let column = 4 + 7 + 2 + ruleWidth + 2
+        let isBeside = indent(column) == column
+        let rule = style.bold(isBeside ? padded(finding.rule, ruleWidth) : finding.rule)
         if let state = finding.state {
             let why = finding.reason.map { ": \(Console.quoted($0))" } ?? ""
-            return [style.faint("    \(severity)  \(rule)  \(message) [\(state.rawValue)\(why)]")]
+            let lines = beside(
+                "    \(severity)  \(rule)", column, "\(message) [\(state.rawValue)\(why)]")
+            return lines.map(style.faint)
         }
-        var lines = ["    \(coloured(severity, finding))  \(rule)  \(message)"]
-        if let fix = finding.fix {
-            let gap = String(repeating: " ", count: 4 + 7 + 2 + ruleWidth + 2)
-            lines.append(style.faint("\(gap)fix: \(fix)"))
+        let indent = indent(column)
+        let gap = String(repeating: " ", count: indent)
+        func below(_ text: String) -> [String] {
+            Columns.hanging(text, after: gap, at: indent, indent: indent, width: screen.width)
+                .map(style.faint)
         }
-        if detail == .verbose, let origin = finding.origin {
-            let gap = String(repeating: " ", count: 4 + 7 + 2 + ruleWidth + 2)
-            lines.append(style.faint("\(gap)\(Console.quoted(origin))"))
-        }
+        var lines = beside("    \(coloured(severity, finding))  \(rule)", column, message)
+        if let fix = finding.fix { lines += below("fix: \(fix)") }
+        if detail == .verbose, let origin = finding.origin { lines += below(Console.quoted(origin)) }
         return lines
+    }
+
+    /// A text beside its label, in a column; below the label if the terminal is too narrow for two columns.
+    private func beside(_ label: String, _ column: Int, _ text: String) -> [String] {
+        let indent = indent(column)
+        func lines(after start: String) -> [String] {
+            Columns.hanging(text, after: start, at: indent, indent: indent, width: screen.width)
+        }
+        return indent == column
+            ? lines(after: label + "  ")
+            : [label] + lines(after: String(repeating: " ", count: indent))
+    }
+
+    /// Where messages begin that are beside the rules in a column.
+    private func indent(_ column: Int) -> Int {
+        // In less than half of its lines, a message would be a thread down the right side.
+        screen.width.map { column * 2 > $0 ? 8 : column } ?? column
     }
 
     private func coloured(_ text: String, _ finding: Verification.Finding) -> String {

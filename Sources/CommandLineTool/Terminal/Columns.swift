@@ -48,20 +48,38 @@ enum Columns {
     }
 
     /// Lines of whole words; a word that is too wide has a line of its own.
-    static func wrapped(_ text: String, width: Int) -> [String] {
+    ///
+    /// - Parameter taken: columns of the first line that are in use; it is empty if no word fits beside them.
+    static func wrapped(_ text: String, width: Int, taken: Int = 0) -> [String] {
         var lines: [String] = []
         var line = ""
-        var used = 0
+        var used = taken
         for word in text.split(separator: " ") {
             let size = Self.width(of: String(word))
-            if !line.isEmpty, used + 1 + size > width {
+            let gap = line.isEmpty ? 0 : 1
+            if !line.isEmpty || used > 0, used + gap + size > width {
                 lines.append(line)
-                (line, used) = ("", 0)
+                (line, used) = (String(word), size)
+            } else {
+                line += gap == 0 ? word : " " + word
+                used += gap + size
             }
-            line += line.isEmpty ? word : " " + word
-            used += size + (used == 0 ? 0 : 1)
         }
         return lines + [line]
+    }
+
+    /// A label and its text, which goes on indented where the terminal is too narrow.
+    ///
+    /// - Parameters:
+    ///   - column: where the text begins; the label may hold colours, which take none.
+    ///   - width: nil where there is no terminal, and so one line.
+    static func hanging(
+        _ text: String, after label: String, at column: Int, indent: Int, width: Int?
+    ) -> [String] {
+        guard let width, column + Self.width(of: text) > width else { return [label + text] }
+        let lines = wrapped(text, width: width - indent, taken: column - indent)
+        return lines.prefix(1).map { label + $0 }
+            + lines.dropFirst().map { String(repeating: " ", count: indent) + $0 }
     }
 
     private static func prefix(of text: String, _ width: Int) -> String {

@@ -7,6 +7,9 @@ struct Screen: Sendable {
     /// In columns; nil where there is no terminal.
     var width: Int?
 
+    static let file = Screen(
+        style: Style(hasColours: false), symbols: Symbols(isUnicode: true), width: nil)
+
     static var standardOutput: Screen {
         Screen(
             style: .forStandardOutput, symbols: .forEnvironment,
