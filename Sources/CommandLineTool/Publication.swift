@@ -32,18 +32,24 @@ struct Publication: Sendable {
             try Console.print(bytes)
             return
         }
-        let table = ResultTable(manifest, encodes: encodes, for: .standardOutput)
+        let screen = Screen.standardOutput
+        let table = ResultTable(manifest, encodes: encodes, times: times, for: screen)
         if isQuiet {
             let faults = table.faults
             if !faults.isEmpty { try Console.print(faults) }
         } else {
-            try Console.print(table.text(times))
+            try Console.print(table.text)
             let ignored = manifest.summary.ignored
-            if ignored > 0 { try Console.print(IgnoredText.line(ignored)) }
+            if ignored > 0 { try print(IgnoredText.line(ignored), screen) }
             let name = report == .none ? Manifest.fileName : Page.fileName
             let folder = place.hasSuffix("/") ? place : place + "/"
             try Console.print("\nReport: \(Console.quoted(folder + name))")
         }
+    }
+
+    private func print(_ line: String, _ screen: Screen) throws {
+        let lines = Columns.hanging(line, after: "", at: 0, indent: 0, width: screen.width)
+        try Console.print(lines.joined(separator: "\n"))
     }
 
     /// Writes a page that may be large through a file; one with the same contents is left alone.

@@ -17,6 +17,8 @@ struct BatchTimes: Sendable {
     var finished = 0
     /// Sources that were ready from an earlier run.
     var ready = 0
+    /// Sources that this run has begun, and not finished.
+    var unfinished: Set<String> = []
     /// At most three, the slowest first.
     var slowest: [Lap] = []
 }
@@ -55,7 +57,11 @@ final class BatchClock: Sendable {
 
     /// Up to now.
     var times: BatchTimes {
-        var times = state.withLock { $0.times }
+        var times = state.withLock { state in
+            var times = state.times
+            times.unfinished = Set(state.attempts.keys.map(\.text))
+            return times
+        }
         times.elapsed = began.duration(to: clock.now)
         return times
     }

@@ -6,25 +6,48 @@ internal import Report
 struct ResultTable {
     private let manifest: Manifest
     private let encodes: [String: Int]
+    private let times: BatchTimes?
     private let screen: Screen
 
-    /// - Parameter encodes: how many each output took, by source.
-    init(_ manifest: Manifest, encodes: [String: Int], for screen: Screen) {
+    /// - Parameters:
+    ///   - encodes: how many each output took, by source.
+    ///   - times: nil where nobody has taken them.
+    init(
+        _ manifest: Manifest, encodes: [String: Int], times: BatchTimes? = nil, for screen: Screen
+    ) {
         self.manifest = manifest
         self.encodes = encodes
+        self.times = times
         self.screen = screen
     }
 
-    /// - Parameter times: nil where nobody has taken them.
-    func text(_ times: BatchTimes?) -> String {
-        let rows = manifest.assets.map(row) + manifest.skipped.map(row)
+    var text: String {
+        let rows = shown.map(row) + manifest.skipped.map(row)
         let totals = TotalsTable(manifest, times, for: screen).lines
-        let parts = [lines(rows), totals.joined(separator: "\n"), sums]
+        let parts = [lines(rows), notBegun, totals.joined(separator: "\n"), sums]
         return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
     /// The rows of sources without an attachment alone; empty if there are none.
-    var faults: String { lines(manifest.assets.filter { $0.status != .prepared }.map(row)) }
+    var faults: String {
+        [lines(shown.filter { $0.status != .prepared }.map(row)), notBegun]
+            .filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// Without those that an interrupted run has not come to: they have nothing to tell apart.
+    private var shown: [Asset] { manifest.assets.filter { !isNotBegun($0) } }
+
+    private var notBegun: String {
+        let count = manifest.assets.count(where: isNotBegun)
+        return count == 0
+            ? "" : folded("\(count) not begun: run the same command again to go on")
+    }
+
+    /// Who has not followed the run cannot say what had begun.
+    private func isNotBegun(_ asset: Asset) -> Bool {
+        guard asset.reason?.code == .interrupted, let times else { return false }
+        return !times.unfinished.contains(asset.source)
+    }
 
     private func lines(_ rows: [ResultRow]) -> String {
         ResultRows(rows, for: screen).lines.joined(separator: "\n")
@@ -52,8 +75,14 @@ struct ResultTable {
 
     private var sums: String {
         let summary = manifest.summary
-        return
+        return folded(
             "\(summary.prepared) prepared, \(summary.rejected) rejected, \(summary.failed) failed; "
-            + "\(Measure.bytes(summary.sourceBytes)) in, \(Measure.bytes(summary.outputBytes)) out"
+                + "\(Measure.bytes(summary.sourceBytes)) in, \(Measure.bytes(summary.outputBytes)) out"
+        )
+    }
+
+    private func folded(_ line: String) -> String {
+        Columns.hanging(line, after: "", at: 0, indent: 0, width: screen.width)
+            .joined(separator: "\n")
     }
 }

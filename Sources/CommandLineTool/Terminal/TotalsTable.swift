@@ -15,18 +15,18 @@ struct TotalsTable {
     }
 
     var lines: [String] {
-        var rows: [(String, String)] = []
-        if let size { rows.append(("size", size)) }
-        if let times {
-            rows.append(("time", Self.words(times)))
-            // Of one source, it is the line above.
-            for (index, lap) in slowest(times).enumerated() {
-                rows.append((index == 0 ? "slowest" : "", lap))
-            }
-        }
-        return rows.map {
-            screen.style.faint($0) + String(repeating: " ", count: 7 - $0.count) + "  " + $1
-        }
+        var lines: [String] = []
+        if let size { lines += folded(size, after: "size") }
+        if let times { lines += folded(Self.words(times), after: "time") + slowest(times) }
+        return lines
+    }
+
+    private func folded(_ words: String, after name: String) -> [String] {
+        Columns.hanging(words, after: label(name), at: 9, indent: 9, width: screen.width)
+    }
+
+    private func label(_ name: String) -> String {
+        screen.style.faint(name) + String(repeating: " ", count: 9 - name.count)
     }
 
     /// Of the sources that have an attachment; nil if none has.
@@ -37,7 +37,10 @@ struct TotalsTable {
         guard source > 0 else { return nil }
         let change = Int((100 * Double(abs(source - output)) / Double(source)).rounded())
         let words = change == 0 ? "" : " (\(change) % \(output < source ? "saved" : "more"))"
-        return "\(Measure.bytes(source)) \(screen.symbols.arrow) \(Measure.bytes(output))\(words)"
+        // The last line sums over all sources.
+        let whose = prepared.count < manifest.assets.count ? " of what was prepared" : ""
+        return "\(Measure.bytes(source)) \(screen.symbols.arrow) \(Measure.bytes(output))"
+            + words + whose
     }
 
     private static func words(_ times: BatchTimes) -> String {
@@ -50,16 +53,22 @@ struct TotalsTable {
         return words
     }
 
+    /// Names that do not fit beside their times get lines of their own.
     private func slowest(_ times: BatchTimes) -> [String] {
+        // Of one source, it is the line above.
         guard times.finished > 1 else { return [] }
         let seconds = times.slowest.map { Measure.seconds($0.duration / .seconds(1)) }
         let width = seconds.map(\.count).max() ?? 0
-        return zip(seconds, times.slowest).map { seconds, lap in
-            let time = String(repeating: " ", count: width - seconds.count) + seconds
-            let room = screen.width.map { max(8, $0 - width - 11) } ?? .max
-            let name = Columns.shortened(
-                Console.quoted(lap.source), to: room, mark: screen.symbols.ellipsis)
-            return "\(time)  \(name)"
+        return zip(seconds, times.slowest).enumerated().flatMap { index, row in
+            let time = String(repeating: " ", count: width - row.0.count) + row.0
+            let start = label(index == 0 ? "slowest" : "") + time
+            let name = Console.quoted(row.1.source)
+            guard let columns = screen.width, width + 11 + Columns.width(of: name) > columns else {
+                return ["\(start)  \(name)"]
+            }
+            let shown = Columns.shortened(
+                name, to: max(1, columns - 4), mark: screen.symbols.ellipsis)
+            return [start, "    " + shown]
         }
     }
 }
