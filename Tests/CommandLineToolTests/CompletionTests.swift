@@ -51,6 +51,23 @@ import Testing
         #expect(try await bash("COMP_WORDS=(\(words)) COMP_CWORD=\(line.count)") == answers)
     }
 
+    @Test func closedSetsOfTheProgramAreKnown() throws {
+        func choices(_ command: String, _ option: String) throws -> [String] {
+            let definition = try #require(Tool.definitions.first { $0.name == command })
+            return try #require(definition.options.first { $0.name == option }).choices
+        }
+        #expect(try choices("payload", "vendor").contains("onesignal"))
+        #expect(try choices("payload", "interruption-level").contains("time-sensitive"))
+        for option in ["select", "ignore"] {
+            let rules = try choices("verify", option)
+            #expect(Set(rules).count == rules.count)
+            let known = [
+                "pixel-size", "gif-loop-finite", "url-status", "payload-aps", "manifest-extra",
+            ]
+            for rule in known { #expect(rules.contains(rule)) }
+        }
+    }
+
     @Test func bashTakesTheEqualsSignForAWord() async throws {
         #expect(
             try await bash("COMP_WORDS=(pushmedia prepare --format = j) COMP_CWORD=4") == ["json"])
@@ -98,7 +115,18 @@ import Testing
         #expect(try await fish("help prepare --fo") == [])
     }
 
+    @Test func fishDescribesOptionsButNotTheirValues() async throws {
+        #expect(try await fishLines("prepare --fo") == ["--force\tAnew", "--format\tHow"])
+        #expect(try await fishLines("prepare --format ") == ["json", "text"])
+        #expect(try await fishLines("prepare --allow svg,j") == ["svg,jp2", "svg,jxl"])
+    }
+
     private func fish(_ line: String) async throws -> Set<String> {
+        Set(try await fishLines(line).map { String($0.prefix { $0 != "\t" }) })
+    }
+
+    /// What is offered, each with its description after a tab.
+    private func fishLines(_ line: String) async throws -> [String] {
         let script = try write(.fish)
         let output = try await Shell.run(
             [
@@ -107,8 +135,7 @@ import Testing
             ],
             in: TemporaryDirectory.current, environment: ["HOME": TemporaryDirectory.current])
         #expect(output.status == 0 && output.stderr == "")
-        return Set(
-            output.stdout.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) })
+        return output.stdout.split(separator: "\n").map(String.init).sorted()
     }
 
     @Test(arguments: cases.indices) func zshOffersWhatFits(index: Int) async throws {

@@ -11,16 +11,18 @@ extension PayloadCommand {
         .value("thread-id", nil, "ID", help: "Group it with notifications of the same id"),
         .value("sound", nil, "NAME", help: "A sound that the app brings along, or default"),
         .value("badge", nil, "N", kind: .integer, help: "The number on the app's icon; 0: none"),
-        .value(
-            "interruption-level", nil, "LEVEL",
+        .choice(
+            "interruption-level", nil, Payload.InterruptionLevel.allCases.map(\.rawValue),
+            placeholder: "LEVEL",
             help: "How much it may disturb: "
                 + Payload.InterruptionLevel.allCases.map(\.rawValue).joined(separator: ", ")
                 + " (default: the system's, active)"),
         .value(
             "relevance", nil, "S", kind: .real,
             help: "Its place among the app's notifications, from 0 to 1"),
-        .value(
-            "vendor", nil, "NAME",
+        .choice(
+            "vendor", nil, PayloadVendor.allCases.map(\.rawValue),
+            placeholder: "NAME",
             help: "Whose SDK reads it: "
                 + PayloadVendor.allCases.map(\.rawValue).joined(separator: ", ")
                 + " (default: generic)"),

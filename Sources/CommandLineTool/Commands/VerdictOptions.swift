@@ -6,8 +6,10 @@ internal import Storage
 /// What counts of the findings of `verify`, as it was asked for.
 struct VerdictOptions: Sendable {
     static let options: [Option] = [
-        .value("select", nil, "RULE,...", help: "Look for these rules alone; gif-* is all of GIFs"),
-        .value("ignore", nil, "RULE,...", help: "Do not look for these rules"),
+        .list(
+            "select", nil, "RULE,...", of: rules,
+            help: "Look for these rules alone; gif-* is all of GIFs"),
+        .list("ignore", nil, "RULE,...", of: rules, help: "Do not look for these rules"),
         .flag("strict", help: "Warnings count, too"),
         .value(
             "baseline", nil, "FILE", names: .file,
@@ -17,6 +19,11 @@ struct VerdictOptions: Sendable {
             "categories", nil, "FILE", names: .file,
             help: "The categories that the app registers, in JSON: payloads may name no other"),
     ]
+
+    /// What a shell may offer; a profile may be without some, and patterns are taken, too.
+    private static let rules =
+        RuleID.allCases.map(\.rawValue) + DeliveryRuleID.allCases.map(\.rawValue)
+        + PayloadRuleID.allCases.map(\.rawValue) + ManifestRuleID.allCases.map(\.rawValue)
 
     let judgement: Judgement
     let payloads: Verifier.PayloadConditions

@@ -31,21 +31,34 @@ struct FishCompletion {
         return [
             "",
             "complete -c pushmedia -n __pushmedia_has_no_command -a \(command.name) -d \(quoted(command.summary))",
-        ] + command.options.map { "\(start)\(words($0)) -d \(quoted($0.help))" }
+        ]
+            + command.options.flatMap { option in
+                values(option).map { "\(start)\(names(option)) \($0)" }
+                    + ["\(start)\(words(option)) -d \(quoted(option.help))"]
+            }
             + words(command.arguments).map { start + $0 }
     }
 
     private func words(_ option: Option) -> String {
-        let names = (option.short.map { " -s \($0)" } ?? "") + " -l \(option.name)"
-        guard option.kind != .flag else { return names }
-        let choices = option.choices.joined(separator: " ")
-        if option.isList { return names + " -x -a \(quoted("(__fish_append , \(choices))"))" }
-        if !option.choices.isEmpty { return names + " -x -a \(quoted(choices))" }
+        guard option.kind != .flag else { return names(option) }
         return switch option.names {
-        case .file: names + " -r -F"
-        case .folder: names + " -x -a '(__fish_complete_directories)'"
-        case nil: names + " -x"
+        case .file: names(option) + " -r -F"
+        case .folder: names(option) + " -x -a '(__fish_complete_directories)'"
+        case nil: names(option) + " -x"
         }
+    }
+
+    private func names(_ option: Option) -> String {
+        (option.short.map { " -s \($0)" } ?? "") + " -l \(option.name)"
+    }
+
+    /// A closed set in a line of its own, or each of its values would be described as the option is.
+    ///
+    /// It comes first: of several lines, fish takes the option's own description from the last.
+    private func values(_ option: Option) -> [String] {
+        let choices = option.choices.joined(separator: " ")
+        if option.isList { return ["-x -a \(quoted("(__fish_append , \(choices))"))"] }
+        return choices.isEmpty ? [] : ["-x -a \(quoted(choices))"]
     }
 
     private func words(_ arguments: CommandDefinition.Arguments) -> [String] {

@@ -47,12 +47,16 @@ struct Option: Sendable, Equatable {
     }
 
     /// One of a closed set.
+    ///
+    /// - Parameter placeholder: where the set is too long for one, and so in the help.
     static func choice(
-        _ name: String, _ short: Character? = nil, _ choices: [String], help: String
+        _ name: String, _ short: Character? = nil, _ choices: [String],
+        placeholder: String? = nil, help: String
     ) -> Option {
         Option(
-            name: name, short: short, kind: .text, placeholder: choices.joined(separator: "|"),
-            help: help, choices: choices)
+            name: name, short: short, kind: .text,
+            placeholder: placeholder ?? choices.joined(separator: "|"), help: help,
+            choices: choices)
     }
 
     /// Some of a closed set.
