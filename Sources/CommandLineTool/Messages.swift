@@ -14,6 +14,8 @@ enum Messages {
     static func unknownCommand(_ name: String) -> String {
         let known = Tool.commands.map { $0.name }
         let problem = "there is no command \(Console.quoted(name))"
+        // So spelt elsewhere.
+        if ["-v", "-V"].contains(name) { return "\(problem): did you mean --version?" }
         if let suggestion = Suggestion.line(for: name, among: known + ["--help", "--version"]) {
             return "\(problem): \(suggestion)"
         }

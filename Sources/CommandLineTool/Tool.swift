@@ -45,7 +45,10 @@ package enum Tool {
     ) async throws -> ExitCode {
         var log = EventLog()
         do {
-            let typed = try OptionParser(options: command.definition.options).parse(arguments)
+            let typed = try OptionParser(
+                options: command.definition.options,
+                elsewhere: definitions.flatMap { $0.options.map(\.name) }
+            ).parse(arguments)
             if typed.has("help") {
                 try HelpCommand.show(command.definition)
                 return .success

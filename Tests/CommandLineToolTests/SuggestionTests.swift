@@ -23,6 +23,23 @@ import Testing
         #expect(Suggestion.line(for: "--zzz", among: equal) == nil)
     }
 
+    @Test(arguments: [
+        ("--output", "did you mean --out?"), ("--outdir", "did you mean --out?"),
+        // A slip in what other commands have.
+        ("--ouput", "did you mean --out?"), ("--selct", nil), ("--no-such", nil),
+    ])
+    func longerWordsAndThoseOfOtherCommandsLeadToKnownOnes(typed: String, line: String?) {
+        let known = ["--out", "--force", "--no-report"]
+        #expect(
+            Suggestion.line(for: typed, among: known, elsewhere: ["--select", "--output"]) == line)
+    }
+
+    @Test func aSlipInTheFirstWordsOfALongNameIsFound() {
+        let rules = ["gif-no-frames", "gif-delay-too-short", "pixel-size", "duration"]
+        #expect(Suggestion.nearest(to: "gif-dely", among: rules) == ["gif-delay-too-short"])
+        #expect(Suggestion.nearest(to: "gif-x", among: rules) == [])
+    }
+
     @Test func dashesAloneAndEndlessWordsAreNearToNothing() {
         #expect(Suggestion.nearest(to: "--", among: ["-x", "--out"]) == [])
         #expect(Suggestion.nearest(to: String(repeating: "o", count: 1 << 20), among: ["o"]) == [])

@@ -81,7 +81,7 @@ import Testing
         try PushMedia.put(try await Media.jpeg(), as: "in/a.jpg")
         try PushMedia.write("", as: "in/empty.png")
         let output = try await PushMedia.run(
-            "prepare", "in", "--out", "out", "--verbose", "--quiet", "--jobs", "1",
+            "prepare", "in", "--out", "out", "--verbose", "--jobs", "1",
             "--deadline", "60")
         let lines = output.stderr.split(separator: "\n")
         #expect(lines.count == 3)
@@ -94,7 +94,7 @@ import Testing
                 $0.wholeMatch(of: /rejected  empty\.png: empty: .*, in \d+\.\d s/) != nil
             })
         let logged = try await PushMedia.run(
-            "prepare", "in", "--out", "out", "--force", "--verbose", "--quiet", "--log", "json")
+            "prepare", "in", "--out", "out", "--force", "--verbose", "--log", "json")
         #expect(logged.stderr.split(separator: "\n").allSatisfy { $0.hasPrefix("{") })
     }
 
@@ -121,6 +121,32 @@ import Testing
         (
             ["completion", "fisch"],
             "completion: there is no completion for fisch; there is one for bash, zsh, fish: did you mean fish?"
+        ),
+        (
+            ["prepare", "x", "--output", "y"],
+            "prepare: there is no option --output: did you mean --out?"
+        ),
+        (
+            ["prepare", "x", "--ouput", "y"],
+            "prepare: there is no option --ouput: did you mean --out?"
+        ),
+        (
+            ["verify", "x", "--select", "gif-dely"],
+            "verify: there is no rule gif-dely; pushmedia rules lists them: did you mean gif-delay-too-short?"
+        ),
+        (["-V"], "there is no command -V: did you mean --version?"),
+        (["-v"], "there is no command -v: did you mean --version?"),
+        (
+            ["man", "nope"],
+            "man: there is no command nope; there is: prepare, verify, inspect, rules, payload, submit, work, status, doctor, help, man, completion; see pushmedia help man"
+        ),
+        (
+            ["verify", "x", "-q", "-v"],
+            "verify: --quiet and --verbose exclude each other; see pushmedia help verify"
+        ),
+        (
+            ["prepare", "x", "-o", "y", "-q", "-v"],
+            "prepare: --quiet and --verbose exclude each other; see pushmedia help prepare"
         ),
         (["doctor", "x"], "doctor: doctor takes no files; see pushmedia help doctor"),
     ])

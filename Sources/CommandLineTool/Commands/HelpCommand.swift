@@ -37,9 +37,12 @@ extension TypedOptions {
         guard arguments.count <= 1 else { throw UsageError("name one command") }
         guard let name = arguments.first?.text else { return nil }
         guard let command = Tool.definitions.first(where: { $0.name == name }) else {
-            throw UsageError(
-                "there is no command \(Console.quoted(name))",
-                suggestion: Suggestion.line(for: name, among: Tool.commands.map { $0.name }))
+            let known = Tool.commands.map { $0.name }
+            let problem = "there is no command \(Console.quoted(name))"
+            if let suggestion = Suggestion.line(for: name, among: known) {
+                throw UsageError(problem, suggestion: suggestion)
+            }
+            throw UsageError("\(problem); there is: \(known.joined(separator: ", "))")
         }
         return command
     }

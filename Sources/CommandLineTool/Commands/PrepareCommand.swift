@@ -68,6 +68,7 @@ struct PrepareCommand: Command {
         isDryRun = typed.has("dry-run")
         isForced = typed.has("force")
         report = try typed.reportForm()
+        try typed.checkDetail()
         isQuiet = typed.has("quiet")
         isVerbose = typed.has("verbose")
         grace = try typed.grace()

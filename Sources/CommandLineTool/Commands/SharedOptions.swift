@@ -92,6 +92,13 @@ extension TypedOptions {
         EventLog(try choice("log", EventLog.Format.allCases) ?? .text)
     }
 
+    /// Nobody can want less and more said at once.
+    func checkDetail() throws(UsageError) {
+        guard !has("quiet") || !has("verbose") else {
+            throw UsageError("--quiet and --verbose exclude each other")
+        }
+    }
+
     func animation() throws(UsageError) -> AnimationKind? {
         try choice("animation", AnimationKind.allCases)
     }

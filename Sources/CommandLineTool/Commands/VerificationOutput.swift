@@ -18,7 +18,10 @@ struct VerificationOutput: Sendable {
     private let file: BytePath?
     private let detail: VerificationText.Detail
 
+    var isQuiet: Bool { detail == .quiet }
+
     init(_ typed: TypedOptions) throws(UsageError) {
+        try typed.checkDetail()
         format = try typed.choice("format", Format.allCases) ?? .text
         file = typed.text("output")
         detail = typed.has("quiet") ? .quiet : typed.has("verbose") ? .verbose : .usual

@@ -4,6 +4,8 @@ internal import Storage
 /// Parses a command's arguments with GLib's GOption.
 struct OptionParser {
     var options: [Option]
+    /// Names of other commands' options, which somebody may have taken for one of these.
+    var elsewhere: [String] = []
 
     /// Splits arguments into options and others; after `--` everything is an argument.
     func parse(_ arguments: [BytePath]) throws(UsageError) -> TypedOptions {
@@ -36,7 +38,8 @@ struct OptionParser {
         return UsageError(
             "there is no option \(Console.quoted(String(name)))",
             suggestion: Suggestion.line(
-                for: String(name), among: options.map { "--\($0.name)" }))
+                for: String(name), among: options.map { "--\($0.name)" },
+                elsewhere: elsewhere.map { "--\($0)" }))
     }
 
     /// The arguments as GLib's own null-terminated vector, the program's name first.

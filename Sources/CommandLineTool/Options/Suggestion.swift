@@ -19,13 +19,31 @@ enum Suggestion {
         return ranked.prefix { $0.0 == best }.prefix(2).map(\.2)
     }
 
+    /// The same where others than this one know further words: one of them may lead to a known one.
+    ///
+    /// `--ouput` is a slip in `--output`, as other commands have it, which begins with this one's `--out`.
+    static func line(
+        for typed: String, among known: [String], elsewhere: [String]
+    ) -> String? {
+        if let line = line(for: typed, among: known) { return line }
+        return nearest(to: typed, among: elsewhere).lazy
+            .compactMap { line(for: $0, among: known) }.first
+    }
+
     /// How far apart they are; nil where nobody would take one for the other.
     private static func rank(of word: [Character], for typed: [Character]) -> Int? {
         let distance = distance(typed, word)
         let name = typed.drop { $0 == "-" }
-        if distance <= max(1, name.count / 3) { return distance }
-        // Somebody who stopped in the middle.
-        return name.count >= 2 && word.starts(with: typed) ? distance : nil
+        let slips = max(1, name.count / 3)
+        if distance <= slips { return distance }
+        // Somebody who stopped in the middle, or went on.
+        if name.count >= 2, word.starts(with: typed) { return distance }
+        if word.count(where: { $0 != "-" }) >= 3, typed.starts(with: word) { return distance }
+        // The same, with a slip in the words before: `gif-dely` for `gif-delay-too-short`.
+        let ends = word.indices.dropFirst(3).filter { word[$0] == "-" }
+        return name.count >= 4
+            && ends.contains { Self.distance(typed, Array(word[..<$0])) <= slips }
+            ? distance : nil
     }
 
     /// How many letters are to be put in, left out, replaced, or swapped with their neighbour.
