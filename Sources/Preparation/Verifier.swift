@@ -68,7 +68,11 @@ package struct Verifier: Sendable {
     /// A verdict for each file, in their order.
     ///
     /// Throws `CodecFailure.unreachable`.
-    package func verify(_ files: [Source]) async throws -> [Verdict] {
+    ///
+    /// - Parameter onVerdict: is told after each file how many there are verdicts for.
+    package func verify(
+        _ files: [Source], onVerdict: (Int) -> Void = { _ in }
+    ) async throws -> [Verdict] {
         var verdicts: [Int: Verdict] = [:]
         try await withThrowingTaskGroup(of: (index: Int, lane: CodecLane, Verdict).self) { group in
             var waiting = files.enumerated().makeIterator()
@@ -79,6 +83,7 @@ package struct Verifier: Sendable {
             for lane in lanes { begin(in: lane) }
             while let (index, lane, verdict) = try await group.next() {
                 verdicts[index] = verdict
+                onVerdict(verdicts.count)
                 begin(in: lane)
             }
         }

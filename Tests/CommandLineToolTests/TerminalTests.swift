@@ -50,6 +50,42 @@ import Testing
         #expect(text.contains("\u{1B}") == (environment["TERM"] == nil))
     }
 
+    @Test func verifyShowsHowFarItIs() async throws {
+        try PushMedia.put(try await Media.jpeg(), as: "in/a.jpg")
+        let (status, text) = try await onTerminal(80, ["verify", "in"])
+        #expect(status == 0)
+        #expect(text.hasPrefix("\r\u{1B}[K\u{1B}[?7l0 %  0 of 1 files"))
+        let taken = try #require(text.range(of: "\r\u{1B}[K", options: .backwards))
+        #expect(text[taken.upperBound...].hasPrefix("\u{1B}[32mok  \u{1B}[0m  "))
+        // Wherever the result goes, but not where nothing is wanted.
+        let json = ["verify", "in", "--format", "json", "--output", "o.json"]
+        #expect(try await onTerminal(80, json).text.contains("0 %  0 of 1 files"))
+        #expect(try await !onTerminal(80, ["verify", "in", "-q"]).text.contains("files"))
+    }
+
+    @Test(arguments: [40, 60, 80], [["verify", "in"], ["rules"], ["inspect", "in/wide.jpg"]])
+    func resultsAreFoldedAtTheWidthOfTheTerminal(
+        width: Int, arguments: [String]
+    ) async throws {
+        try PushMedia.put(try await Media.jpeg(width: 1600, height: 900), as: "in/wide.jpg")
+        let text = try await onTerminal(width, arguments, ["TERM": "dumb"]).text
+        let lines = text.split(separator: "\n").map(String.init)
+        // An address has no place to fold.
+        let tooWide = lines.filter { $0.count > width && !$0.contains("://") }
+        #expect(tooWide == [])
+        #expect(lines.contains { $0.hasPrefix("        ") } || width > 40)
+    }
+
+    @Test func theLastLinesOfPrepareAreFolded() async throws {
+        try PushMedia.put(try await Media.jpeg(), as: "in/a.jpg")
+        try PushMedia.write("", as: "in/.hidden")
+        let text = try await onTerminal(
+            40, ["prepare", "in", "--out", "out"], ["TERM": "dumb"]
+        ).text
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 40 })
+        #expect(text.contains("1 prepared, 0 rejected, 0 failed;"))
+    }
+
     @Test func aPipeGetsPlainTextAndTheLastLineThatScriptsLookFor() async throws {
         try PushMedia.put(try await Media.jpeg(), as: "in/a.jpg")
         try PushMedia.put(try await Media.jpeg(width: 80), as: "in/b.jpg")

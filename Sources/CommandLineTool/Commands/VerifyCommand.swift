@@ -63,11 +63,11 @@ struct VerifyCommand: Command {
         // A codec program that does not run at all must not be taken for a fault of the files.
         _ = try await CodecProgram.start(lanes, conditions.cage)
         let objects = WebArguments.objects(delivery, access)
-        var verdicts = try await Verifier(
+        let verifier = Verifier(
             profile: profile, lanes: lanes,
             opener: SourceOpener(remote: objects, scratch: StoreAccess.scratch),
-            payloads: options.payloads
-        ).verify(files).map(objects.verdict)
+            payloads: options.payloads)
+        var verdicts = try await verdicts(of: files, by: verifier).map(objects.verdict)
         for manifest in manifests { try await manifest.check(&verdicts) }
         if let categories = options.categoriesVerdict { verdicts.append(categories) }
         var judged = options.judged(verdicts, settings)
@@ -81,6 +81,16 @@ struct VerifyCommand: Command {
             judged, skipped: discovery.skipped, ignored: discovery.ignored, profile: profile)
         try output.write(verification, options.judgement)
         return verification.isCompliant ? .success : .findings
+    }
+
+    /// Shows how far it is on a terminal, wherever the result goes.
+    private func verdicts(
+        of files: [Source], by verifier: Verifier
+    ) async throws -> [Verifier.Verdict] {
+        let progress = ProgressLine(isShown: !output.isQuiet)
+        defer { progress.clear() }
+        progress.follow(0, of: files.count)
+        return try await verifier.verify(files) { progress.follow($0, of: files.count) }
     }
 
     /// A folder that `prepare` made holds two files of its own besides the attachments and the ledger.
