@@ -7,6 +7,7 @@ struct Screen: Sendable {
     /// In columns; nil where there is no terminal.
     var width: Int?
 
+    /// A file that somebody named: it is read elsewhere, whatever this terminal can show.
     static let file = Screen(
         style: Style(hasColours: false), symbols: Symbols(isUnicode: true), width: nil)
 
