@@ -109,8 +109,8 @@ let package = Package(
         .target(
             name: "CommandLineTool",
             dependencies: [
-                "AttachmentRules", "CGLib", "Cluster", "CodecLink", "Delivery", "Ledger", "Metrics",
-                "Preparation", "Report", "S3", "Storage", "WorkQueue",
+                "AttachmentRules", "CGLib", "Cluster", "CodecLink", "Delivery", "HTTP", "Ledger",
+                "Metrics", "Preparation", "Report", "S3", "Storage", "WorkQueue", "XML",
             ],
             swiftSettings: interopSettings),
 

@@ -5,7 +5,8 @@ internal import CodecLink
 internal import Ledger
 internal import Metrics
 internal import Preparation
-internal import S3
+internal import HTTP
+internal import XML
 internal import Storage
 
 /// The answer to `--version`: this program, and what it is linked to.
@@ -13,8 +14,8 @@ enum LibraryVersions {
     /// A line for each; the codec program is asked for those of its own, and need not be there.
     static func text() async -> String {
         let own = [
-            ("SQLite", SQLiteLibrary.version), ("libcurl", TransferLibraries.curlVersion),
-            ("libxml2", TransferLibraries.xmlVersion), ("OpenSSL", CryptoLibrary.version),
+            ("SQLite", SQLiteLibrary.version), ("libcurl", CurlLibrary.version),
+            ("libxml2", XMLLibrary.version), ("OpenSSL", CryptoLibrary.version),
             ("NATS client", NATSLibrary.version), ("libmicrohttpd", HTTPLibrary.version),
             ("GLib", "\(glib_major_version).\(glib_minor_version).\(glib_micro_version)"),
         ].map { "\($0) \($1)" }
