@@ -121,4 +121,21 @@ struct PageTests {
         asset.attachment?.thumbnailClippingRect = rectangle
         #expect(try page([asset]).contains("class=\"thumb\"><img"))
     }
+
+    @Test func joinersOfEmojiAndScriptsStay() throws {
+        let name = "\u{1F469}\u{200D}\u{1F467} \u{645}\u{6CC}\u{200C}\u{62E}\u{648}\u{200B}.jpg"
+        let html = try page([Batch.prepared(name, file: "a.jpg")])
+        #expect(
+            html.contains(
+                "\u{1F469}\u{200D}\u{1F467} \u{645}\u{6CC}\u{200C}\u{62E}\u{648}\\u{200b}.jpg"))
+    }
+
+    @Test func aSavingOfNextToNothingIsToldInWords() throws {
+        var asset = Batch.prepared("a", file: "a.jpg")
+        asset.sourceBytes = 1_000_000
+        asset.attachment?.bytes = 999_000
+        let html = try page([asset])
+        #expect(html.contains("<span class=\"saving\">less than 1 % smaller</span>"))
+        #expect(html.contains("<span>saved (less than 1 % smaller)</span>"))
+    }
 }

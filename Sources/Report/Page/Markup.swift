@@ -20,7 +20,9 @@ enum Markup {
 
     private static func isInvisible(_ character: Unicode.Scalar) -> Bool {
         switch character.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        case .control, .lineSeparator, .paragraphSeparator: true
+        // Joiners belong to emoji and to some scripts; the others turn the line around.
+        case .format: character != "\u{200D}" && character != "\u{200C}"
         default: false
         }
     }

@@ -18,7 +18,7 @@ struct Saving: Sendable {
     var text: String {
         guard before > 0, bytes != 0 else { return "same size" }
         let share = (Double(after) / Double(before) - 1) * 100
-        guard abs(share) >= 0.5 else { return share < 0 ? "under −1 %" : "under +1 %" }
+        guard abs(share) >= 0.5 else { return "less than 1 % \(share < 0 ? "smaller" : "larger")" }
         let percent = Int(min(abs(share).rounded(), 1_000_000))
         return (share < 0 ? "−" : "+") + "\(percent) %"
     }
