@@ -71,6 +71,11 @@ package struct Reason: Error, Codable, Sendable, Equatable {
     /// One line, for a person.
     package var message: String
 
+    /// Of a video or a sound that `--repair` would publish as far as it goes.
+    package static let cutOff = Reason(
+        .corrupt, "the file is cut off: it ends before its own index says")
+    package static let beforeStart = Reason(.noMedia, "it ends before --start")
+
     package init(_ code: ReasonCode, _ message: String) {
         self.code = code
         self.message = message

@@ -5,8 +5,7 @@ extension Planner {
     /// Videos and sounds: keep, copy their packets, or encode.
     func plan(for clip: ClipFacts, _ facts: Facts) -> Plan {
         if clip.isTruncated, !repairs {
-            return .refuse(
-                Reason(.corrupt, "the file is cut off: it ends before its own index says"))
+            return .refuse(.cutOff)
         }
         guard clip.video != nil || clip.audio != nil else {
             return .refuse(Reason(.noMedia, "there is no video and no sound in it"))
@@ -22,7 +21,7 @@ extension Planner {
             return .refuse(Reason(.noMedia, "there is nothing to see or hear in it"))
         }
         guard clip.playingTime > start else {
-            return .refuse(Reason(.noMedia, "it ends before --start"))
+            return .refuse(.beforeStart)
         }
         if animation == .gif, isLoop(clip), let loopRecipe { return .encode(loopRecipe) }
         let plan = clip.video != nil ? videoPlan(clip, facts.type) : audioPlan(clip, facts.type)

@@ -82,7 +82,7 @@ extension Page {
     private var skipped: String {
         guard !manifest.skipped.isEmpty else { return "" }
         let rows = manifest.skipped.map {
-            "<li><b>\(Markup.escaped($0.source))</b>\(PageCard.list($0.findings))"
+            "<li><b>\(Markup.escaped($0.source))</b>\(PageFindings($0.findings).html)"
         }
         return """
             <section class="skipped" aria-labelledby="skipped-name">

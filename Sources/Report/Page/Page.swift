@@ -36,7 +36,13 @@ package struct Page: Sendable {
         PageMedia(
             attachment: asset.attachment.map { Markup.link(to: $0.file.utf8) },
             before: asset.status == .prepared
-                ? PageMedia.Before(linking: sources[asset.source]) : .absent(""))
+                ? PageMedia.Before(linking: sources[asset.source]) : .absent(""),
+            sourceType: sourceType(of: asset))
+    }
+
+    /// Of one that was refused, for what to do about it.
+    private func sourceType(of asset: Asset) -> MediaType? {
+        asset.reason == nil ? nil : sources[asset.source]?.type
     }
 }
 
@@ -73,7 +79,8 @@ extension Page {
     private func embedded(
         _ asset: Asset, _ embedding: Embedding, _ store: some ObjectStore
     ) async throws -> PageMedia {
-        var media = PageMedia(attachment: nil, before: .absent(""))
+        var media = PageMedia(
+            attachment: nil, before: .absent(""), sourceType: sourceType(of: asset))
         guard let attachment = asset.attachment else { return media }
         if embedding.attachments.contains(asset.source) {
             media.attachment = try await contents(of: attachment, store).map {

@@ -19,7 +19,7 @@ struct PageCard: Sendable {
         \(screen(media.attachment))<div class="about">
         <p class="badge">\(asset.status.rawValue)</p>
         <h3><button type="button" class="open">\(Markup.escaped(asset.source))</button></h3>
-        \(sizes)\(result)\(Self.list(asset.findings))\(way(to: media.attachment))</div>
+        \(sizes)\(result(media))\(PageFindings(of: asset).html)\(way(to: media.attachment))</div>
         </li>
 
         """
@@ -33,9 +33,11 @@ struct PageCard: Sendable {
             ("rules", rules.joined(separator: " ")),
         ]
         if let attachment = asset.attachment {
+            let type = AttachmentType.all.first { $0.mime == attachment.mime }
             attributes += [
                 ("kind", attachment.kind.rawValue), ("out", "\(attachment.bytes)"),
-                ("type", "\(attachment.type) (\(attachment.mime))"),
+                ("type", "\(attachment.type) (\(attachment.mime))"), ("mime", attachment.mime),
+                ("format", type?.mediaType.displayName ?? attachment.mime),
             ]
         }
         var text = attributes.map { " data-\($0)=\"\(Markup.escaped($1))\"" }.joined()
@@ -115,12 +117,14 @@ struct PageCard: Sendable {
             """
     }
 
-    private var result: String {
+    private func result(_ media: PageMedia) -> String {
         if let reason = asset.reason {
+            let remedy = reason.remedy(for: media.sourceType).map {
+                "<p class=\"remedy\">\(Markup.escaped($0))</p>\n"
+            }
             return """
                 <p class="result"><b>\(reason.code.rawValue)</b>: \(Markup.escaped(reason.message))</p>
-                <p class="remedy">\(Markup.escaped(reason.code.remedy))</p>
-
+                \(remedy ?? "")
                 """
         }
         guard let attachment = asset.attachment else { return "" }
@@ -138,15 +142,5 @@ struct PageCard: Sendable {
         let note = time > 0 ? "; here the animation plays from frame 0" : ""
         return
             "<br><small>thumbnail: frame \(Markup.number(time)), counted from 0\(note)</small>"
-    }
-
-    static func list(_ findings: [Finding]) -> String {
-        let items = findings.map {
-            """
-            <li class="\($0.severity.rawValue)"><b>\($0.severity.rawValue)</b> \
-            <code>\(Markup.escaped($0.rule))</code> \(Markup.escaped($0.message))
-            """
-        }
-        return items.isEmpty ? "" : "<ul class=\"findings\">\(items.joined())</ul>\n"
     }
 }

@@ -7,6 +7,8 @@ struct PageMedia: Sendable {
     /// Nil where there is no attachment.
     var attachment: String?
     var before: Before
+    /// The source's, by its bytes; nil where it is not asked for, or cannot be told.
+    var sourceType: MediaType?
 
     /// The source, as the page has it.
     enum Before: Sendable {
