@@ -41,7 +41,13 @@ import Testing
         try await put("loop.gif", ["testsrc2=s=320x240:r=10:d=3,\(late)"])
         try await put("clip.mov", ["testsrc2=s=640x360:r=25:d=4,\(late)", "-pix_fmt", "yuv420p"])
         try PushMedia.put(try await Media.wav(seconds: 1), as: "in/tone.wav")
-        for name in ["<img src=x onerror=hacked=1>.jpg", "\"'&amp;\u{2028}\u{202E}.jpg"] {
+        // No Chromium plays it.
+        try await put("zither.aiff", ["sine=d=1"])
+        let names = [
+            "<img src=x onerror=hacked=1>.jpg", "\"'&amp;\u{2028}\u{202E}.jpg",
+            "\u{1F469}\u{200D}\u{1F467}.jpg", "e\u{301}te\u{301}.jpg",
+        ]
+        for name in names {
             try PushMedia.put(try await Media.jpeg(width: 300, height: 200), as: "in/" + name)
         }
         let whole = try Data(contentsOf: URL(fileURLWithPath: try await Media.jpeg()))

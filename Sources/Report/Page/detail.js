@@ -44,14 +44,20 @@ function notifications(asset) {
 function notification(asset, view) {
     const screen = asset.card.querySelector(".screen").cloneNode(true);
     const medium = screen.querySelector("img, video, audio");
-    screen.querySelectorAll("canvas").forEach((canvas) => canvas.remove());
+    screen.querySelectorAll("canvas, .absent").forEach((part) => part.remove());
+    screen.querySelectorAll("[hidden]").forEach((part) => part.hidden = false);
     medium.loading = "eager";
     medium.controls = view === "expanded";
     medium.preload = "metadata";
     medium.src = linkOf(originalOf(asset));
     describe(medium, `The attachment of ${asset.name}, ${view}`);
-    tellFaults(medium, "The attachment is gone.");
+    showIfPossible(medium, asset);
     return element("div", { class: asset.kind === "animation" ? `${view} moving` : view }, screen);
+}
+
+function showIfPossible(medium, asset) {
+    if (isUnplayable(asset)) tellFault(medium, faultOf(asset));
+    else tellFaults(medium, faultOf(asset));
 }
 
 function originalOf(asset) {
@@ -85,6 +91,7 @@ function comparison(asset) {
     const isOverlay = first.matches("img") && after.matches("img");
     const box = element("div", { class: isOverlay ? "overlay moving" : "beside" },
         element("div", { class: "before" }, first), element("div", { class: "after" }, after));
+    showIfPossible(after, asset);
     const { width, height } = original;
     if (isOverlay && width && height) box.style.aspectRatio = `${width} / ${height}`;
     const parts = [box];

@@ -73,11 +73,43 @@ function pauseAnimations(isOn) {
     animations().forEach(pause);
 }
 
-// Says so in place of a picture that the browser cannot show.
+// Why a medium is not shown: a browser tells a file that is gone from one that it cannot decode in no way
+// that can be relied on.
+function faultOf(asset) {
+    if (isUnplayable(asset)) return `This browser does not play ${asset.card.dataset.format}; iOS does.`;
+    return "The attachment cannot be shown here: it is gone, or this browser does not decode it.";
+}
+
+function isUnplayable(asset) {
+    const player = { video: "video", audio: "audio" }[asset.kind];
+    return player !== undefined && !document.createElement(player).canPlayType(asset.card.dataset.mime);
+}
+
+// Says so in place of a medium that the browser cannot show.
+function tellFault(medium, words) {
+    const part = medium.closest(".thumb") ?? medium;
+    if (part.hidden) return;
+    part.hidden = true;
+    part.after(element("p", { class: "absent" }, words));
+}
+
 function tellFaults(medium, words) {
-    medium.addEventListener("error", () => {
-        medium.replaceWith(element("p", { class: "absent" }, words));
-    }, { once: true });
+    medium.addEventListener("error", () => tellFault(medium, words), { once: true });
+}
+
+function watchFaults() {
+    const told = (medium) => {
+        const asset = assets.find((asset) => asset.card.contains(medium));
+        if (asset) tellFault(medium, faultOf(asset));
+    };
+    list.addEventListener("error", (event) => told(event.target), true);
+    for (const asset of assets) {
+        if (isUnplayable(asset)) tellFault(originalOf(asset), faultOf(asset));
+    }
+    // Some may have failed before anybody listened.
+    for (const image of list.querySelectorAll("img")) {
+        if (image.complete && image.naturalWidth === 0) told(image);
+    }
 }
 
 function element(name, attributes = {}, ...children) {

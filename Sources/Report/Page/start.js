@@ -90,6 +90,7 @@ calm.addEventListener("change", () => pauseAnimations(calm.matches));
 
 offerRules();
 watchMedia();
+watchFaults();
 filter();
 setView(chosen("view"));
 setTheme(chosen("theme"));
