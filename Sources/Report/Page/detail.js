@@ -10,7 +10,10 @@ function open(asset) {
     badge.textContent = asset.status;
     dialog.className = asset.status;
     const body = document.getElementById("detail-body");
-    body.replaceChildren(...notifications(asset), ...comparison(asset), found(asset));
+    const parts = [notifications(asset), comparison(asset)];
+    // Where only one of them is seen, what can be moved comes first.
+    if (matchMedia("(max-width: 40rem)").matches) parts.reverse();
+    body.replaceChildren(...parts.flat(), found(asset));
     body.querySelectorAll(".moving img").forEach((image) => {
         image.addEventListener("load", () => pause(image));
         pause(image);

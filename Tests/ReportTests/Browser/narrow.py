@@ -1,0 +1,50 @@
+"""A report on small screens: nothing reaches out of them, and no two things lie on each other."""
+# An old telephone, and one of today.
+WIDTHS = (320, 390)
+
+
+def check(browser, verdict):
+    check_page(browser, verdict)
+    browser.command("Emulation.setDeviceMetricsOverride", width=320, height=700, deviceScaleFactor=2, mobile=True)
+    browser.show("hero.jpg")
+    browser.until("document.querySelector('.overlay img').naturalWidth > 0")
+    seen = browser.run(
+        "const box = document.getElementById('slider').getBoundingClientRect();"
+        " return box.top > 0 && box.bottom < innerHeight && document.querySelector('.frame').scrollTop === 0")
+    verdict.expect("at 320 px the slider is seen without scrolling", seen)
+    browser.shot("detail-320")
+    browser.click("#close")
+    browser.command("Emulation.clearDeviceMetricsOverride")
+
+
+def check_page(browser, verdict):
+    for width in WIDTHS:
+        browser.command(
+            "Emulation.setDeviceMetricsOverride", width=width, height=780, deviceScaleFactor=2, mobile=True)
+        browser.run("scrollTo(0, 0)")
+        found = browser.run("return document.documentElement.scrollWidth")
+        verdict.expect(f"{width} px need no scrolling sideways", found <= width, found)
+        verdict.equal(f"at {width} px no label lies on another", overlaps(browser), [])
+        browser.shot(f"narrow-{width}")
+    browser.command("Emulation.clearDeviceMetricsOverride")
+
+
+def overlaps(browser):
+    """Labels whose words, not only their boxes, reach into another's, or out of their own."""
+    return browser.run("""
+        const words = Array.from(document.querySelectorAll('.choice span, .totals b, .totals span'), (part) => {
+            const range = document.createRange();
+            range.selectNodeContents(part);
+            return [part, range.getBoundingClientRect()];
+        });
+        const bad = words.filter(([part, box]) => {
+            const own = part.getBoundingClientRect();
+            return box.left < own.left - 1 || box.right > own.right + 1 || box.right > innerWidth;
+        });
+        for (const [at, [part, box]] of words.entries()) {
+            for (const [other, its] of words.slice(at + 1)) {
+                if (box.left < its.right && its.left < box.right && box.top < its.bottom - 1 && its.top < box.bottom - 1)
+                    bad.push([part], [other]);
+            }
+        }
+        return bad.map(([part]) => part.textContent);""")
