@@ -15,6 +15,7 @@ def check(browser, verdict):
     check_narrow(browser, verdict)
     check_names(browser, verdict)
     check_calm(browser, verdict)
+    check_high_contrast(browser, verdict)
     check_without_script(browser, verdict, manifest["assets"])
 
 
@@ -122,6 +123,24 @@ def check_calm(browser, verdict):
     browser.driver.refresh()
     verdict.expect("who wants less motion gets none",
                    browser.until("document.querySelector('[data-kind=\"animation\"] canvas')"))
+    browser.command("Emulation.setEmulatedMedia", features=[])
+
+
+def ground(browser, selector):
+    """Of the element itself, whatever is behind it."""
+    return browser.run(
+        "return getComputedStyle(document.querySelector(arguments[0])).backgroundColor", selector)
+
+
+def check_high_contrast(browser, verdict):
+    browser.command("Emulation.setEmulatedMedia", features=[{"name": "forced-colors", "value": "active"}])
+    browser.run("scrollTo(0, 0); document.getElementById('pause').setAttribute('aria-pressed', 'true')")
+    for chosen, other in ((".choice :checked + span", ".choice :not(:checked) + span"),
+                          ("#pause span", ".choice :not(:checked) + span")):
+        verdict.expect(f"forced colours tell {chosen} from the rest",
+                       ground(browser, chosen) != ground(browser, other))
+    browser.shot("forced-colours")
+    browser.run("document.getElementById('pause').setAttribute('aria-pressed', 'false')")
     browser.command("Emulation.setEmulatedMedia", features=[])
 
 

@@ -3,6 +3,8 @@
 READY = 2000
 # From a key to what it changes on the screen.
 ANSWER = 500
+# From light to dark, unfolded.
+CHANGE = 600
 
 
 def check(browser, verdict):
@@ -15,6 +17,12 @@ def check(browser, verdict):
     verdict.equal("an empty search shows all", len(browser.names()), 2000)
     verdict.expect(f"a filter answers within {ANSWER} ms", min(answers) < ANSWER, [round(time) for time in answers])
     verdict.equal("some have failed", statuses(browser), ["failed", "prepared", "rejected"])
+    browser.choose("view", "expanded")
+    changes = attempts(CHANGE, lambda: theme(browser))
+    verdict.expect(f"the appearance changes within {CHANGE} ms", min(changes) < CHANGE,
+                   [round(time) for time in changes])
+    browser.choose("theme", "")
+    browser.choose("view", "collapsed")
     players = scroll(browser)
     verdict.expect("few videos are loaded at a time", 0 < players < 60, players)
     first = "document.querySelector('#assets video')"
@@ -48,6 +56,20 @@ def answer(browser, text):
         search.value = arguments[0];
         search.dispatchEvent(new Event("input"));
         requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));""", text)
+
+
+def theme(browser):
+    """How long the page takes to become dark; it is light before."""
+    return browser.driver.execute_async_script("""
+        const done = arguments[0];
+        const pick = (theme) => document.querySelector(`input[name=theme][value=${theme}]`).click();
+        const painted = (next) => requestAnimationFrame(() => setTimeout(next));
+        pick("light");
+        painted(() => setTimeout(() => {
+            const start = performance.now();
+            pick("dark");
+            painted(() => done(performance.now() - start));
+        }, 500));""")
 
 
 def statuses(browser):
