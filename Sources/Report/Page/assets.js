@@ -11,10 +11,15 @@ const assets = Array.from(list.children, (card, index) => ({
     rules: card.dataset.rules ? card.dataset.rules.split(" ") : [],
     in: Number(card.dataset.in),
     out: card.dataset.out === undefined ? -1 : Number(card.dataset.out),
-    text: card.querySelector(".about").textContent.toLowerCase(),
+    text: searchable(`${card.querySelector(".about").textContent} ${card.dataset.type ?? ""}`),
 }));
 
 let shown = assets;
+
+// The same letters may come composed or decomposed.
+function searchable(text) {
+    return text.normalize("NFC").toLowerCase();
+}
 
 const worst = { failed: 0, rejected: 1, prepared: 2 };
 const orders = {
@@ -34,7 +39,7 @@ function chosen(name) {
 }
 
 function filter() {
-    const words = document.getElementById("search").value.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = searchable(document.getElementById("search").value).split(/\s+/).filter(Boolean);
     const [status, kind, rule] = [
         chosen("status"), document.getElementById("kind").value, document.getElementById("rule").value,
     ];

@@ -22,7 +22,16 @@ function open(asset) {
     document.getElementById("previous").disabled = at <= 0;
     document.getElementById("next").disabled = at < 0 || at === shown.length - 1;
     if (!dialog.open) dialog.showModal();
+    keepFocus();
     dialog.querySelector(".frame").scrollTop = 0;
+}
+
+// A button that has the focus may be of no use now, or what had it may be gone.
+function keepFocus() {
+    const holder = document.activeElement;
+    if (dialog.contains(holder) && !holder.disabled) return;
+    const others = ["previous", "next", "close"].map((id) => document.getElementById(id));
+    (holder.disabled ? others : others.slice(2)).find((button) => !button.disabled).focus();
 }
 
 function turn(step) {
@@ -106,10 +115,14 @@ function comparison(asset) {
         const cut = () => box.style.setProperty("--cut", `${slider.value}%`);
         slider.addEventListener("input", cut);
         cut();
-        first.addEventListener("error", () => {
-            box.className = "beside moving";
-            slider.remove();
-        });
+        dragOn(box, slider, cut);
+        for (const picture of [first, after]) {
+            picture.draggable = false;
+            picture.addEventListener("error", () => {
+                box.className = "beside moving";
+                slider.remove();
+            });
+        }
         parts.push(slider);
     }
     const sizes = asset.card.querySelector(".sizes").cloneNode(true);
@@ -117,9 +130,26 @@ function comparison(asset) {
         element("p", { class: "ends" }, element("span", {}, "source"), element("span", {}, "attachment")), sizes)];
 }
 
+// The edge goes where the pointer is.
+function dragOn(box, slider, cut) {
+    const follow = (event) => {
+        const { left, width } = box.getBoundingClientRect();
+        slider.value = (event.clientX - left) / width * 100;
+        cut();
+    };
+    box.addEventListener("pointerdown", (event) => {
+        if (event.button !== 0 || !slider.isConnected) return;
+        box.setPointerCapture(event.pointerId);
+        follow(event);
+    });
+    box.addEventListener("pointermove", (event) => {
+        if (box.hasPointerCapture(event.pointerId)) follow(event);
+    });
+}
+
 function found(asset) {
     const parts = [".result", ".remedy", ".findings"]
-        .map((name) => asset.card.querySelector(`.about ${name}`)?.cloneNode(true)).filter(Boolean);
+        .map((name) => asset.card.querySelector(`.about > ${name}`)?.cloneNode(true)).filter(Boolean);
     const original = originalOf(asset);
     if (original) {
         const link = linkOf(original);

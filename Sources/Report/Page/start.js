@@ -32,13 +32,17 @@ function reset() {
 }
 
 function isTyping(target) {
-    return target.matches("input, select, textarea, video, audio");
+    return target.matches("input:not([type='radio'], [type='range']), textarea");
+}
+
+function usesArrows(target) {
+    return target.matches("input, select, video, audio");
 }
 
 function press(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (dialog.open) {
-        if (isTyping(event.target)) return;
+        if (usesArrows(event.target)) return;
         if (event.key === "ArrowLeft") turn(-1);
         if (event.key === "ArrowRight") turn(1);
         return;
@@ -71,7 +75,20 @@ onChoice("theme", setTheme);
 list.addEventListener("click", (event) => {
     if (event.target.closest("video, audio, a")) return;
     const asset = assets.find((asset) => asset.card.contains(event.target));
-    if (asset && !getSelection().toString()) open(asset);
+    if (asset && !isSelecting(event, asset.card)) open(asset);
+});
+
+// Who drags over a text to copy it opens nothing; Enter is a click, too, but has no detail.
+function isSelecting(event, card) {
+    const selection = getSelection();
+    return event.detail > 0 && !selection.isCollapsed && card.contains(selection.anchorNode);
+}
+
+// A click beside the details closes them; whoever only lets go there was selecting.
+let isPressedBeside = false;
+dialog.addEventListener("pointerdown", (event) => isPressedBeside = event.target === dialog);
+dialog.addEventListener("click", (event) => {
+    if (isPressedBeside && event.target === dialog) dialog.close();
 });
 
 // Where the dialog was left, the list goes on; it may be open again by now.
