@@ -127,9 +127,10 @@ def check_calm(browser, verdict):
 
 
 def ground(browser, selector):
-    """Of the element itself, whatever is behind it."""
+    """Of the element itself, whatever is behind it; where nobody chose one, it is the page's, and clear."""
     return browser.run(
-        "return getComputedStyle(document.querySelector(arguments[0])).backgroundColor", selector)
+        "return getComputedStyle(document.querySelector(arguments[0])).backgroundColor.match(/[0-9]+/g).slice(0, 3)",
+        selector)
 
 
 def check_high_contrast(browser, verdict):

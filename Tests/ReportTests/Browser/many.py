@@ -21,6 +21,8 @@ def check(browser, verdict):
     changes = attempts(CHANGE, lambda: theme(browser))
     verdict.expect(f"the appearance changes within {CHANGE} ms", min(changes) < CHANGE,
                    [round(time) for time in changes])
+    browser.choose("theme", "light")
+    verdict.equal("and moves nothing by the way", browser.run("return document.getAnimations().length"), 0)
     browser.choose("theme", "")
     browser.choose("view", "collapsed")
     players = scroll(browser)
