@@ -77,7 +77,8 @@ function pauseAnimations(isOn) {
 // that can be relied on.
 function faultOf(asset) {
     if (isUnplayable(asset)) return `This browser does not play ${asset.card.dataset.format}; iOS does.`;
-    return "The attachment cannot be shown here: it is gone, or this browser does not decode it.";
+    const isHere = linkOf(originalOf(asset)).startsWith("data:");
+    return `The attachment cannot be shown here: ${isHere ? "" : "it is gone, or "}this browser does not decode it.`;
 }
 
 function isUnplayable(asset) {

@@ -18,6 +18,8 @@ def check(browser, verdict):
     browser.click("#close")
     browser.show("scan.tiff")
     verdict.expect("it tells which are not", "not embedded" in browser.find("#detail-body").text)
+    words = browser.run("return faultOf(assets.find((asset) => asset.name === 'hero.jpg'))")
+    verdict.expect("what it holds is never called gone", "gone" not in words, words)
     verdict.equal("the console has no errors", browser.faults(), [])
     verdict.equal("no request leaves the file", browser.strangers(), [])
     files = {url for url in browser.requests.values() if url.startswith("file:")}

@@ -73,10 +73,13 @@ def check_drag(browser, verdict):
     verdict.expect("the picture can be dragged", abs(value - 25) < 2, value)
     cut = browser.run("return document.querySelector('.overlay').style.getPropertyValue('--cut')")
     verdict.equal("its edge goes along", cut, f"{value:g}%")
-    drag(browser, (x + width / 2, y + height / 2), (4, 4))
-    verdict.expect("letting go beside the details leaves them open", browser.run(OPEN))
 
 
 def check_beside(browser, verdict):
+    x, y = browser.run(
+        "const box = document.getElementById('detail-name').getBoundingClientRect();"
+        " return [box.x + 5, box.y + box.height / 2]")
+    drag(browser, (x, y), (4, y))
+    verdict.expect("letting go beside the details leaves them open", browser.run(OPEN))
     drag(browser, (4, 4), (4, 4))
     verdict.expect("a click beside the details closes them", browser.until("!document.getElementById('detail').open"))
