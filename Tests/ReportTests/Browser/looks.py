@@ -135,13 +135,16 @@ def ground(browser, selector):
 
 def check_high_contrast(browser, verdict):
     browser.command("Emulation.setEmulatedMedia", features=[{"name": "forced-colors", "value": "active"}])
-    browser.run("scrollTo(0, 0); document.getElementById('pause').setAttribute('aria-pressed', 'true')")
+    # Animations go on again when nobody asks for calm any more, and not before the page hears of it.
+    browser.until("!document.documentElement.classList.contains('paused')")
+    browser.run("scrollTo(0, 0)")
+    browser.click("#pause")
     for chosen, other in ((".choice :checked + span", ".choice :not(:checked) + span"),
                           ("#pause span", ".choice :not(:checked) + span")):
         verdict.expect(f"forced colours tell {chosen} from the rest",
                        ground(browser, chosen) != ground(browser, other))
     browser.shot("forced-colours")
-    browser.run("document.getElementById('pause').setAttribute('aria-pressed', 'false')")
+    browser.click("#pause")
     browser.command("Emulation.setEmulatedMedia", features=[])
 
 
