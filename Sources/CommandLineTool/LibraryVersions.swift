@@ -2,12 +2,12 @@ internal import AttachmentRules
 internal import CGLib
 internal import Cluster
 internal import CodecLink
+internal import HTTP
 internal import Ledger
 internal import Metrics
 internal import Preparation
-internal import HTTP
-internal import XML
 internal import Storage
+internal import XML
 
 /// The answer to `--version`: this program, and what it is linked to.
 enum LibraryVersions {

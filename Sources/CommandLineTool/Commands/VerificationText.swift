@@ -58,7 +58,9 @@ struct VerificationText {
         }
         var lines = beside("    \(coloured(severity, finding))  \(rule)", column, message)
         if let fix = finding.fix { lines += below("fix: \(fix)") }
-        if detail == .verbose, let origin = finding.origin { lines += below(Console.quoted(origin)) }
+        if detail == .verbose, let origin = finding.origin {
+            lines += below(Console.quoted(origin))
+        }
         return lines
     }
 
