@@ -70,17 +70,22 @@ struct VerifyCommand: Command {
         var verdicts = try await verdicts(of: files, by: verifier).map(objects.verdict)
         for manifest in manifests { try await manifest.check(&verdicts) }
         if let categories = options.categoriesVerdict { verdicts.append(categories) }
-        var judged = options.judged(verdicts, settings)
-        for index in judged.indices {
-            let facts = objects.facts(of: BytePath(judged[index].file))
-            judged[index].delivery = facts.map {
-                Verification.Delivery($0, bandwidths: delivery.bandwidths)
-            }
-        }
+        let judged = options.judged(verdicts, settings).map { withDelivery($0, objects) }
         let verification = Verification(
             judged, skipped: discovery.skipped, ignored: discovery.ignored, profile: profile)
         try output.write(verification, options.judgement)
         return verification.isCompliant ? .success : .findings
+    }
+
+    /// The file with how it came, if it is from the web.
+    private func withDelivery(
+        _ file: Verification.File, _ objects: DeliveredObjects
+    ) -> Verification.File {
+        var file = file
+        file.delivery = objects.facts(of: BytePath(file.file)).map {
+            Verification.Delivery($0, bandwidths: delivery.bandwidths)
+        }
+        return file
     }
 
     /// Shows how far it is on a terminal, wherever the result goes.
