@@ -31,7 +31,11 @@ enum Messages {
     /// The arguments name no batch.
     static func usageError(for fault: Discovery.Fault) -> UsageError {
         switch fault {
-        case .missing(let path): UsageError("\(quoted(path)): there is no such file or folder")
+        case .missing(let path):
+            UsageError(
+                path.text.contains("://")
+                    ? "\(quoted(path)): of addresses, s3:// and, for verify, https:// are taken"
+                    : "\(quoted(path)): there is no such file or folder")
         case .unreadable(let path): UsageError("\(quoted(path)): it cannot be read")
         case .outputInside(let path):
             UsageError("--out must lie outside the sources, but it is in \(quoted(path))")
@@ -65,7 +69,7 @@ enum Messages {
     static func fault(_ error: ProfileError, of subject: String) -> String {
         switch error {
         case .unknown(let name):
-            "there is no profile \(Console.quoted(name)); there is: "
+            "there is no profile \(name.isEmpty ? "without a name" : Console.quoted(name)); there is: "
                 + Profile.names.joined(separator: ", ")
         case .noJSON: "\(subject): it is no JSON"
         case .invalid(let place, let fault):

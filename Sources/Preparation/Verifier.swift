@@ -116,8 +116,26 @@ package struct Verifier: Sendable {
         } catch let failure as CodecFailure {
             guard let reason = failure.reason else { throw failure }
             verdict.note(reason)
+            try await judgeHead(of: file, in: lane, &verdict)
         }
         return verdict
+    }
+
+    /// Holds what a file that was not decoded to its end says of itself against the rules.
+    private func judgeHead(
+        of file: Source, in lane: CodecLane, _ verdict: inout Verdict
+    ) async throws {
+        await lane.beginAsset()
+        guard case .file = file.place,
+            let source = try? await opener.open(
+                file, maxBytes: profile.safety.maxInputBytes.value),
+            // A file that is this hard on decoders may well do it again: then there is the first finding.
+            let facts = try? await source.facts(.plan, seconds: profile.maxSeconds + 1, in: lane)
+        else { return }
+        verdict.type = facts.attachmentType
+        verdict.facts = facts
+        verdict.findings += RuleBook.findings(
+            for: facts, fileExtension: file.name.fileExtension.text, profile: profile)
     }
 
     /// Nil for a file that is no payload.
@@ -180,7 +198,9 @@ extension Verifier.Verdict {
         case .tooLarge: return RuleID.pixels.remedy
         case .unsupported: return "export it as another kind of file"
         case .unreadable: return "let it be read by whoever runs pushmedia"
-        case .timeout, .memory, .crashed, .internal:
+        case .timeout where finding.rule == RuleID.damaged.rawValue:
+            return "let pushmedia prepare shorten it, or give it more time with --deadline"
+        case .memory, .crashed, .internal:
             return "export it again: no decoder came to its end"
         default: return rule == .type ? typeRemedy(profile) : rule.remedy
         }

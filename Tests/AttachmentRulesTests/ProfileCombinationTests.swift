@@ -43,6 +43,14 @@ import Testing
             ])
     }
 
+    @Test(arguments: ["ios,android,mms", "android,ios,mms", "ios,mms,android", "mms,ios,android"])
+    func ofThreeTheOneThatRefusesIsNamed(names: String) throws {
+        let found = RuleBook.findings(
+            for: Facts(type: .mp4, bytes: 10), fileExtension: "mp4",
+            profile: try Profile.named(names))
+        #expect(found.map(\.profile) == ["android"])
+    }
+
     @Test func findingNamesTheProfileOfItsLimit() throws {
         let picture = PictureFacts(width: 1500, height: 700)
         let facts = Facts(type: .jpeg, bytes: 2_000_000, picture: picture)

@@ -50,8 +50,9 @@ struct ProfileTree: Sendable, Equatable {
             let (ours, theirs) = (members[kind]?.object, other.members[kind]?.object)
             result.members[kind] = nil
             guard let ours, let theirs else {
-                if ours != nil { refused[kind] = .string(other.ownName) }
-                if theirs != nil { refused[kind] = .string(ownName) }
+                // Who refused it first is told already where one of the two is itself of several.
+                let whose = ours == nil ? ownName : other.ownName
+                refused[kind] = refused[kind] ?? .string(whose)
                 continue
             }
             let strictest = Self.strictest(ours, theirs)

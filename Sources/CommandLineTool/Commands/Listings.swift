@@ -125,7 +125,8 @@ enum FindingText {
     static func line(_ finding: Finding) -> String { "    " + words(finding) }
 
     static func words(_ finding: Finding) -> String {
-        "\(finding.severity.rawValue)  \(finding.rule): \(Console.quoted(finding.message))"
+        let message = Symbols.forEnvironment.spelt(Console.quoted(finding.message))
+        return "\(finding.severity.rawValue)  \(finding.rule): \(message)"
     }
 }
 
@@ -135,7 +136,7 @@ enum FactsText {
         var parts = [facts.type.displayName, Measure.bytes(facts.bytes)]
         if let picture = facts.picture { parts += words(picture) }
         if let clip = facts.clip { parts += words(clip) }
-        return parts.joined(separator: ", ")
+        return Symbols.forEnvironment.spelt(parts.joined(separator: ", "))
     }
 
     private static func words(_ picture: PictureFacts) -> [String] {

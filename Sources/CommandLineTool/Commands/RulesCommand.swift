@@ -44,7 +44,8 @@ struct RulesCommand: Command {
         return Columns.hanging(
             origin, after: name, at: Columns.width(of: name), indent: 8, width: width)
             + lines.map(Console.quoted).flatMap {
-                Columns.hanging($0, after: "    ", at: 4, indent: 8, width: width)
+                Columns.hanging(
+                    Symbols.forEnvironment.spelt($0), after: "    ", at: 4, indent: 8, width: width)
             }
     }
 }

@@ -44,7 +44,9 @@ struct VerdictOptions: Sendable {
         }
         let list = try Self.categories(in: file)
         payloads = Verifier.PayloadConditions(categories: list.identifiers)
-        categoriesVerdict = Verifier.Verdict(name: file, findings: list.findings)
+        // A list without a fault is no file that was verified.
+        categoriesVerdict =
+            list.findings.isEmpty ? nil : Verifier.Verdict(name: file, findings: list.findings)
     }
 
     /// The settings of the folders in which files lie, read before anything else is done.

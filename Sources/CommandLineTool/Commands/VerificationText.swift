@@ -40,7 +40,7 @@ struct VerificationText {
     private func lines(_ finding: Verification.Finding, ruleWidth: Int) -> [String] {
         let severity = padded(finding.severity.rawValue, 7)
         let whose = finding.profile.map { " (\($0))" } ?? ""
-        let message = Console.quoted(finding.message) + whose
+        let message = screen.symbols.spelt(Console.quoted(finding.message)) + whose
         let column = 4 + 7 + 2 + ruleWidth + 2
         let isBeside = indent(column) == column
         let rule = style.bold(isBeside ? padded(finding.rule, ruleWidth) : finding.rule)

@@ -105,7 +105,8 @@ import Testing
             #"{"aps": \#(aps), "media-url": "https://example.com/a.jpg"}"#, as: "in/p.apns")
         #expect(try await status() == 0)
         try PushMedia.write(#"["SALE", "NEWS"]"#, as: "categories.json")
-        #expect(try await status("--categories", "categories.json") == 0)
+        let known = try await PushMedia.run("verify", "in", "--categories", "categories.json")
+        #expect(known.status == 0 && known.stdout.contains("1 compliant, 0 not"))
         try PushMedia.write(#"["NEWS"]"#, as: "others.json")
         let output = try await PushMedia.run("verify", "in", "--categories", "others.json")
         #expect(output.status == 1 && output.stdout.contains("payload-category"))
@@ -201,6 +202,15 @@ import Testing
         let output = try await PushMedia.run("verify", "in", "--output", "in/a.wav")
         #expect(output.status == 2 && output.stderr.contains("would be lost"))
         #expect(try await status() == 0)
+    }
+
+    @Test func localeWithoutUnicodeGetsASCII() async throws {
+        try await makeWide()
+        for command in ["verify", "inspect"] {
+            let output = try await PushMedia.run(
+                [command, "in/wide.jpg"], environment: ["LC_ALL": "C"])
+            #expect(output.stdout.contains("pixel-size") && !output.stdout.contains("×"))
+        }
     }
 
     @Test func payloadWithAMistakeIsStillOne() async throws {
