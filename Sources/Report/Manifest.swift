@@ -1,5 +1,4 @@
 package import AttachmentRules
-internal import FoundationEssentials
 package import Preparation
 
 /// The machine-readable result of a batch: `manifest.json`.
@@ -79,9 +78,7 @@ package struct Manifest: Codable, Sendable, Equatable {
 
     /// The file's bytes: JSON in UTF-8, keys sorted, with a newline at the end.
     package func encoded() throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+        try JSONText.encoded(self)
     }
 }
 

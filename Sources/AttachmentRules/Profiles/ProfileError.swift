@@ -18,24 +18,17 @@ public enum ProfileError: Error, Sendable, Equatable {
     init(_ error: any Error) {
         switch error {
         case DecodingError.keyNotFound(let key, let context):
-            self = .invalid(place: Self.place(context.codingPath + [key]), fault: "it is missing")
+            self = .invalid(place: (context.codingPath + [key]).place, fault: "it is missing")
         case DecodingError.typeMismatch(let type, let context):
             self = .invalid(
-                place: Self.place(context.codingPath), fault: "\(Self.words(for: type)) is wanted")
+                place: context.codingPath.place, fault: "\(Self.words(for: type)) is wanted")
         case DecodingError.valueNotFound(let type, let context):
             self = .invalid(
-                place: Self.place(context.codingPath),
+                place: context.codingPath.place,
                 fault: "\(Self.words(for: type)) is wanted, not null")
         case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
-            self = .invalid(place: Self.place(context.codingPath), fault: "no such value is known")
+            self = .invalid(place: context.codingPath.place, fault: "no such value is known")
         default: self = .noJSON
-        }
-    }
-
-    private static func place(_ path: [any CodingKey]) -> String {
-        path.reduce("") { place, key in
-            if let index = key.intValue { return "\(place)[\(index)]" }
-            return place.isEmpty ? key.stringValue : "\(place).\(key.stringValue)"
         }
     }
 

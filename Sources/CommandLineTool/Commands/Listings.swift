@@ -1,17 +1,7 @@
 internal import AttachmentRules
-internal import FoundationEssentials
 internal import Preparation
 internal import Report
 internal import Storage
-
-/// JSON as every command prints it: sorted keys, a newline at the end.
-enum JSONText {
-    static func encoded(_ value: some Encodable) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]
-    }
-}
 
 /// The result of `inspect`, and of `prepare --dry-run`.
 struct InspectionListing: Encodable {

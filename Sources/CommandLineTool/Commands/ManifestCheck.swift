@@ -43,7 +43,7 @@ struct ManifestCheck: Sendable {
     }
 
     /// Adds what is wrong with the files by the manifest, and what is missing of it.
-    func check(_ verdicts: inout [Verifier.Verdict]) async throws {
+    func check(_ verdicts: inout [Verifier.Verdict]) async {
         let digester = Digester()
         var missing = attachments
         for index in verdicts.indices {
@@ -51,7 +51,7 @@ struct ManifestCheck: Sendable {
                 let file = place.below(folder)
             else { continue }
             missing[file] = nil
-            if let finding = try await finding(file, place, verdicts[index], digester) {
+            if let finding = await finding(file, place, verdicts[index], digester) {
                 verdicts[index].findings.append(finding)
             }
         }
@@ -66,7 +66,7 @@ struct ManifestCheck: Sendable {
 
     private func finding(
         _ file: String, _ place: BytePath, _ verdict: Verifier.Verdict, _ digester: Digester
-    ) async throws -> Finding? {
+    ) async -> Finding? {
         guard let attachment = attachments[file] else {
             return ManifestRuleID.extra.finding("the manifest does not have it")
         }

@@ -68,7 +68,7 @@ struct VerifyCommand: Command {
             opener: SourceOpener(remote: objects, scratch: StoreAccess.scratch),
             payloads: options.payloads)
         var verdicts = try await verdicts(of: files, by: verifier).map(objects.verdict)
-        for manifest in manifests { try await manifest.check(&verdicts) }
+        for manifest in manifests { await manifest.check(&verdicts) }
         if let categories = options.categoriesVerdict { verdicts.append(categories) }
         let judged = options.judged(verdicts, settings).map { withDelivery($0, objects) }
         let verification = Verification(

@@ -31,16 +31,7 @@ enum Markup {
     ///
     /// It holds nothing that needs to be escaped.
     static func link(to path: some Sequence<UInt8>) -> String {
-        path.reduce(into: "./") { link, byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"),
-                UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-                link.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                link += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-            }
-        }
+        "./" + FileReference.encoded(path)
     }
 
     /// To so many digits behind the point, without needless zeros.

@@ -1,5 +1,4 @@
 internal import AttachmentRules
-internal import FoundationEssentials
 internal import Preparation
 
 /// The result of `verify` as SARIF 2.1.0.
@@ -27,9 +26,7 @@ package struct SARIF {
         }
         let log = SARIFLog(
             runs: [SARIFLog.Run(tool: SARIFLog.Tool(driver: driver), results: results)])
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(log)) + [UInt8(ascii: "\n")]
+        return try JSONText.encoded(log)
     }
 
     private func result(

@@ -36,11 +36,11 @@ package struct Suppressions: Sendable, Equatable {
         do {
             document = try JSONDecoder().decode(Document.self, from: Data(bytes))
         } catch let DecodingError.keyNotFound(key, context) {
-            throw Fault(place: Self.place(context.codingPath + [key]), words: "it is missing")
+            throw Fault(place: (context.codingPath + [key]).place, words: "it is missing")
         } catch let DecodingError.typeMismatch(_, context) {
-            throw Fault(place: Self.place(context.codingPath), words: "it is of the wrong type")
+            throw Fault(place: context.codingPath.place, words: "it is of the wrong type")
         } catch let DecodingError.valueNotFound(_, context) {
-            throw Fault(place: Self.place(context.codingPath), words: "it is null")
+            throw Fault(place: context.codingPath.place, words: "it is null")
         } catch {
             throw Fault(place: "", words: "it is no JSON")
         }
@@ -97,12 +97,5 @@ package struct Suppressions: Sendable, Equatable {
 
     private static func matches(_ pattern: String, _ path: String) -> Bool {
         unsafe fnmatch(pattern, path, 0) == 0
-    }
-
-    private static func place(_ path: [any CodingKey]) -> String {
-        path.reduce("") { place, key in
-            if let index = key.intValue { return "\(place)[\(index)]" }
-            return place.isEmpty ? key.stringValue : "\(place).\(key.stringValue)"
-        }
     }
 }

@@ -1,5 +1,4 @@
 package import AttachmentRules
-internal import FoundationEssentials
 package import Preparation
 
 /// The result of `verify`.
@@ -104,9 +103,7 @@ package struct Verification: Encodable, Sendable {
 
     /// JSON in UTF-8, keys sorted, with a newline at the end.
     package func encoded() throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+        try JSONText.encoded(self)
     }
 }
 
