@@ -4,13 +4,11 @@ import Synchronization
 
 /// A program that was started and can be signalled; it is killed if it is dropped.
 package final class RunningProcess: Sendable {
-    /// The process's id.
-    ///
-    /// It stays taken until `output` has returned.
+    /// The process's id, which is free for others once the process has ended.
     package let id: Int32
 
     private let files: [ScratchFile]
-    private let isReaped = Mutex(false)
+    private let ending = Ending()
 
     /// Starts a program; see `Shell.run` for what it gets.
     package init(
@@ -53,64 +51,34 @@ package final class RunningProcess: Sendable {
         }
         guard code == 0 else { throw SystemError("posix_spawn", program[0], code: code) }
         self.id = id
+        // A queue of its own, since a shared one is slow to start further threads.
+        DispatchQueue(label: "wait for \(id)").async { @Sendable [id, ending] in
+            ending.wait(for: id)
+        }
     }
 
-    /// Kills a process that nobody has waited for.
-    ///
-    /// Its remains would keep the test runner's own wait, which asks for any child, from ever seeing
-    /// another one end.
-    deinit {
-        guard !isReaped.withLock(\.self) else { return }
-        kill(id, SIGKILL)
-        reap()
-    }
+    deinit { signal(SIGKILL) }
 
-    /// Sends a signal, such as `SIGINT`, unless the process has ended and was waited for.
-    package func signal(_ number: Int32) {
-        isReaped.withLock { if !$0 { kill(id, number) } }
-    }
+    /// Sends a signal, such as `SIGINT`, unless the process has ended.
+    package func signal(_ number: Int32) { ending.signal(number, to: id) }
 
     /// What it has written to standard error until now.
     package func standardErrorSoFar() throws -> String {
         String(decoding: try files[2].contents(), as: UTF8.self)
     }
 
-    /// Waits for the end, once.
+    /// Waits for the end.
     ///
     /// Cancelling the task kills the process.
     package func output() async throws -> Shell.Output {
         let status = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                // A queue of its own, since a shared one is slow to start further threads.
-                DispatchQueue(label: "wait for \(id)").async { @Sendable in
-                    continuation.resume(returning: self.wait())
-                }
-            }
+            await ending.status()
         } onCancel: {
             signal(SIGKILL)
         }
         return Shell.Output(
             status: status, standardOutput: try files[1].contents(),
             standardError: try files[2].contents())
-    }
-
-    private func wait() -> Int32 {
-        // Waits without reaping, so that the id stays ours while a signal may still be sent.
-        var information = siginfo_t()
-        while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
-        return isReaped.withLock { isReaped in
-            isReaped = true
-            let status = reap()
-            let signal = status & 0x7f
-            return signal == 0 ? (status >> 8) & 0xff : 128 + signal
-        }
-    }
-
-    @discardableResult
-    private func reap() -> Int32 {
-        var status: Int32 = 0
-        while waitpid(id, &status, 0) == -1, errno == EINTR {}
-        return status
     }
 
     private static func environment() -> [String: String] {
@@ -123,6 +91,49 @@ package final class RunningProcess: Sendable {
             entry += 1
         }
         return variables
+    }
+}
+
+/// The end of a process, which is reaped as soon as it comes, whether anybody waits for it or not.
+///
+/// Its remains would keep the test runner's own wait, which asks for any child, from ever seeing
+/// another one end.
+private final class Ending: Sendable {
+    private let state = Mutex((status: Int32?.none, waiting: [CheckedContinuation<Int32, Never>]()))
+
+    func signal(_ number: Int32, to id: pid_t) {
+        state.withLock { if $0.status == nil { kill(id, number) } }
+    }
+
+    /// The exit status, or 128 and the number of the signal that ended it.
+    func status() async -> Int32 {
+        await withCheckedContinuation { continuation in
+            let status = state.withLock { state in
+                if state.status == nil { state.waiting.append(continuation) }
+                return state.status
+            }
+            if let status { continuation.resume(returning: status) }
+        }
+    }
+
+    func wait(for id: pid_t) {
+        // Waits without reaping, so that the id stays ours while a signal may still be sent.
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+        let (status, waiting) = state.withLock { state in
+            let status = reap(id)
+            state.status = status
+            defer { state.waiting = [] }
+            return (status, state.waiting)
+        }
+        for continuation in waiting { continuation.resume(returning: status) }
+    }
+
+    private func reap(_ id: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) == -1, errno == EINTR {}
+        let signal = status & 0x7f
+        return signal == 0 ? (status >> 8) & 0xff : 128 + signal
     }
 }
 

@@ -45,6 +45,13 @@ struct TestSupportTests {
         process.signal(SIGTERM)
     }
 
+    /// An exit test would wait until somebody asks for the output.
+    @Test func endedProgramLeavesNothingThatAWaitForAnyChildWouldFind() async throws {
+        let process = try RunningProcess(["true"])
+        await PushMedia.until { kill(process.id, 0) != 0 }
+        #expect(try await process.output().status == 0)
+    }
+
     @Test func cancellationKillsTheProgram() async throws {
         let run = Task { try await Shell.run(["sleep", "1000"]) }
         run.cancel()
