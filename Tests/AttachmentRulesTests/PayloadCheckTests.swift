@@ -151,8 +151,38 @@ import Testing
             (#""attachment":"https://a.b/c.jpg""#, []),
             (#""attachment":{"url":"/media/local/c.jpg"}"#, []),
             (#""attachment":{"url":"//a.b/c.jpg"}"#, ["media-url"]),
+            (#""attachment":{"url":"https://a.b/c.jpg","content-type":"jpeg"}"#, []),
+            (
+                #""attachment":{"url":"https://a.b/c.jpg","content-type":"png"}"#,
+                ["media-extension"]
+            ),
+            (#""ab":{"att":{"url":"https://a.b/c.jpg","type":"mp4"}}"#, ["media-extension"]),
+            (#""ab":{"att":{"url":"https://a.b/c","type":"mp4"}}"#, []),
+            (#""ct_mediaUrl":"https://a.b/c.gif","ct_mediaType":"image""#, []),
+            (#""ct_mediaUrl":"https://a.b/c.gif","ct_mediaType":"video""#, ["media-extension"]),
+            (
+                #""com.batch":{"at":{"u":"https://a.b/c.m4a","t":"audio/mpeg"}}"#,
+                ["media-extension"]
+            ),
+            (#""com.batch":{"at":{"u":"https://a.b/c.wav","t":"audio/x-wav"}}"#, []),
         ])
     func mediaLieWhereAnExtensionLooks(member: String, found: [String]) {
+        #expect(rules(beside(member)) == found)
+    }
+
+    /// One payload for several SDKs is right, as long as all of them show the same.
+    @Test(
+        arguments: [
+            (#""media-url":"https://a.b/c.jpg","_mediaUrl":"https://a.b/c.jpg""#, []),
+            (#""media-url":"https://a.b/c.jpg","_mediaUrl":"https://a.b/d.jpg""#, ["media-key"]),
+            (#""media-url":"https://a.b/c.jpg","media_url":"https://a.b/d.jpg""#, ["media-key"]),
+            (#""os_data":{"att":{"a":"https://a.b/c.jpg","b":"https://a.b/d.jpg"}}"#, []),
+            (
+                #""a4sid":{"url":["https://a.b/c.jpg","https://a.b/d.jpg"]}"#,
+                []
+            ),
+        ])
+    func differentAddressesUnderSeveralKeysAreNoticed(member: String, found: [String]) {
         #expect(rules(beside(member)) == found)
     }
 

@@ -20,6 +20,14 @@ enum MediaNames {
         }
     }
 
+    /// The types that a vendor's word stands for; none where it is none that PushMedia makes.
+    static func attachments(named word: String) -> [AttachmentType] {
+        attachments.filter {
+            $0.uti == word || $0.mime == word || $0.acceptedExtensions.contains(word)
+                || $0.kind.rawValue == word || word == "image" && $0.kind == .animation
+        }
+    }
+
     static func example(of vendor: PayloadVendor) -> String {
         vendor.typeName(of: .jpeg) ?? ""
     }

@@ -15,6 +15,7 @@ struct PayloadMediaCheck {
         content = .object(document.content)
         let places = places(mediaKeys)
         if places.isEmpty { offences.append((.mediaKey, absence)) }
+        checkAgreement(of: places)
         for place in places { check(place) }
         for vendor in PayloadVendor.allCases where places.contains(where: { $0.vendor == vendor }) {
             checkType(vendor)
@@ -114,14 +115,43 @@ struct PayloadMediaCheck {
         if place.vendor == .homeassistant, text.hasPrefix("/"), !text.hasPrefix("//") { return }
         do throws(MediaURL.Fault) {
             let url = try MediaURL(text)
-            let isTold = place.vendor.typePath.map { content[$0] != nil } ?? false
-            guard !isTold, !MediaNames.extensions.contains(url.fileExtension) else { return }
+            if let path = place.vendor.typePath, let told = content[path] {
+                return checkExtension(of: url, at: place, told, path)
+            }
+            guard !MediaNames.extensions.contains(url.fileExtension) else { return }
             let found = url.fileExtension.isEmpty ? "in no extension" : "in .\(url.fileExtension)"
             let shown = JSONValue.string(found).shown.dropFirst().dropLast()
             offences.append((.mediaExtension, "\(place.name) ends \(shown)"))
         } catch {
             offences.append((.mediaURL, "\(place.name) \(error.problem)"))
         }
+    }
+
+    /// Every extension takes the address under its own key: with different ones, one of them is wrong.
+    private mutating func checkAgreement(of places: [Place]) {
+        guard let first = places.first,
+            let other = places.first(where: {
+                // A vendor's list of several attachments, or one address for each kind of it, is meant so.
+                ($0.vendor != first.vendor || first.vendor == .generic) && $0.value != first.value
+            })
+        else { return }
+        offences.append((.mediaKey, "\(first.name) and \(other.name) hold different addresses"))
+    }
+
+    /// A file that is served as one type and stored as another is shown by none.
+    private mutating func checkExtension(
+        of url: MediaURL, at place: Place, _ told: JSONValue, _ path: [String]
+    ) {
+        guard let text = told.string, let served = AttachmentType(fileExtension: url.fileExtension)
+        else { return }
+        let types = MediaNames.attachments(named: text)
+        guard !types.isEmpty, !types.contains(served) else { return }
+        offences.append(
+            (
+                .mediaExtension,
+                "\(place.name) ends in .\(url.fileExtension), but "
+                    + "\(path.joined(separator: ".")) says \(told.shown)"
+            ))
     }
 
     private mutating func checkType(_ vendor: PayloadVendor) {

@@ -41,10 +41,12 @@ public enum PayloadRuleID: String, Codable, Sendable, CaseIterable {
         case .types: "every key of APNs and of a vendor has a value of its type"
         case .sound: "aps.sound is a file's name, or an object with name, critical and volume"
         case .category: "aps.category is one that the app registers"
-        case .mediaKey: "the media's address lies where a known service extension looks for it"
+        case .mediaKey:
+            "the media's address, one alone, lies where a known service extension looks for it"
         case .mediaType: "the media's type is told where the extension needs it, in its words"
         case .mediaURL: "the media's address is absolute, https, and without a password"
-        case .mediaExtension: "the media's address ends in an extension that the system knows"
+        case .mediaExtension:
+            "the media's address ends in an extension that the system knows, and of the type told"
         case .clippingRect: "the thumbnail's square lies inside the picture, in units from 0 to 1"
         case .thumbnailTime: "the thumbnail's time is a number of seconds or a frame, from 0 on"
         case .unknownKey: "keys of APNs are spelt right, and inside aps"
@@ -65,10 +67,11 @@ public enum PayloadRuleID: String, Codable, Sendable, CaseIterable {
         case .types: "write a value of the type that the message names"
         case .sound: "name a sound that the app brings along, or use default"
         case .category: "use an identifier of the list, or register this one in the app"
-        case .mediaKey: "use the vendor's key, as pushmedia payload --vendor writes it"
+        case .mediaKey: "use the vendor's key alone, as pushmedia payload --vendor writes it"
         case .mediaType: "add the type as pushmedia payload --vendor writes it"
         case .mediaURL: "serve the media by https and write its whole address"
-        case .mediaExtension: "give the file its type's extension where it is served"
+        case .mediaExtension:
+            "give the file its type's extension where it is served, or tell its type"
         case .clippingRect:
             "write four numbers from 0 to 1, with X + Width and Y + Height at most 1"
         case .thumbnailTime: "write seconds for a video, or a frame's number for an animation"
