@@ -180,3 +180,10 @@ int cage_breach(int32_t breaches, int32_t *call) {
 char *cage_call_name(int32_t call) {
     return seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, call);
 }
+
+void cage_filter_version(int32_t *version) {
+    const struct scmp_version *found = seccomp_version();
+    version[0] = found == NULL ? 0 : (int32_t)found->major;
+    version[1] = found == NULL ? 0 : (int32_t)found->minor;
+    version[2] = found == NULL ? 0 : (int32_t)found->micro;
+}

@@ -81,8 +81,23 @@ package actor CodecLane {
 
     /// What the codec runs on, and in what cage; starts the process.
     ///
-    /// Throws `CodecFailure`, or `Refusal` where its libraries do not start.
-    package func start() throws -> (versions: CodecVersions, cage: Cage) {
+    /// Throws `CodecFailure`, or `Refusal` where its libraries do not start. Cancelling the task ends the process.
+    package nonisolated func start() async throws -> (versions: CodecVersions, cage: Cage) {
+        try await withTaskCancellationHandler {
+            try await begin()
+        } onCancel: {
+            running.cancel()
+        }
+    }
+
+    private func begin() throws -> (versions: CodecVersions, cage: Cage) {
+        running.begin(try started())
+        defer { running.end() }
+        if Task.isCancelled { throw fail(.interrupted) }
+        return try greet()
+    }
+
+    private func greet() throws -> (versions: CodecVersions, cage: Cage) {
         let reply = try exchange(
             .start(limits), descriptors: [], started(), until: nil, stall: patience.start
         ) { _ in }
@@ -176,7 +191,7 @@ package actor CodecLane {
         running.begin(process)
         defer { running.end() }
         if Task.isCancelled { throw fail(.interrupted) }
-        if isFresh { _ = try start() }
+        if isFresh { _ = try greet() }
         let reply = try exchange(
             request, descriptors: descriptors, process, until: deadline, stall: patience.stall,
             onProgress)

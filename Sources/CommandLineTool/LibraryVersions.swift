@@ -17,6 +17,7 @@ enum LibraryVersions {
             ("SQLite", SQLiteLibrary.version), ("libcurl", CurlLibrary.version),
             ("libxml2", XMLLibrary.version), ("OpenSSL", CryptoLibrary.version),
             ("NATS client", NATSLibrary.version), ("libmicrohttpd", HTTPLibrary.version),
+            ("libseccomp", CageLibrary.version),
             ("GLib", "\(glib_major_version).\(glib_minor_version).\(glib_micro_version)"),
         ].map { "\($0) \($1)" }
         let lines = ["pushmedia \(Version.current)"] + (await codecLines()) + own

@@ -22,7 +22,7 @@ package final class SourceFile: Sendable {
     }
 
     /// The file's first bytes, so many at most.
-    func head(_ count: Int) throws(StorageError) -> [UInt8] {
+    package func head(_ count: Int) throws(StorageError) -> [UInt8] {
         try file.bytes(count: min(count, Int(clamping: size)))
     }
 

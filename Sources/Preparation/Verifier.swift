@@ -10,6 +10,8 @@ package struct Verifier: Sendable {
     package let payloads: PayloadConditions
     /// `.whole` where somebody wants to know what stands for a file in which nothing moves.
     package let depth: Probe.Depth
+    /// Whether the verdicts name the bytes that they are on.
+    package let digests: Bool
 
     /// What payloads among the files are held to.
     package struct PayloadConditions: Sendable {
@@ -35,6 +37,10 @@ package struct Verifier: Sendable {
         /// Nil where it could not be read.
         package var facts: Facts?
         package var bytes: Int64
+        /// In hexadecimal; nil where nobody asked for it, or could read the file.
+        package var sha256: String?
+        /// How long it took to come to it, with the file's way from another machine.
+        package var time = Duration.zero
         package var findings: [Finding]
         /// Why nobody could look at it, or not at all of it; nil where everything was seen.
         package var reason: ReasonCode?
@@ -56,13 +62,15 @@ package struct Verifier: Sendable {
 
     package init(
         profile: Profile, lanes: [CodecLane], opener: SourceOpener = SourceOpener(),
-        payloads: PayloadConditions = PayloadConditions(), depth: Probe.Depth = .verdict
+        payloads: PayloadConditions = PayloadConditions(), depth: Probe.Depth = .verdict,
+        digests: Bool = false
     ) {
         self.profile = profile
         self.lanes = lanes
         self.opener = opener
         self.payloads = payloads
         self.depth = depth
+        self.digests = digests
     }
 
     /// A verdict for each file, in their order.
@@ -78,10 +86,16 @@ package struct Verifier: Sendable {
             var waiting = files.enumerated().makeIterator()
             func begin(in lane: CodecLane) {
                 guard let (index, file) = waiting.next() else { return }
-                group.addTask { (index, lane, try await verify(file, in: lane)) }
+                group.addTask {
+                    let began = ContinuousClock.now
+                    var verdict = try await verify(file, in: lane)
+                    verdict.time = began.duration(to: .now)
+                    return (index, lane, verdict)
+                }
             }
             for lane in lanes { begin(in: lane) }
             while let (index, lane, verdict) = try await group.next() {
+                try Task.checkCancellation()
                 verdicts[index] = verdict
                 onVerdict(verdicts.count)
                 begin(in: lane)
@@ -97,6 +111,7 @@ package struct Verifier: Sendable {
             let source = try await opener.open(
                 file, maxBytes: profile.safety.maxInputBytes.value)
             verdict.sniffed = source.sniffed.type
+            verdict.sha256 = digests ? try digest(of: source) : nil
             if let findings = try payloadFindings(of: source, file.name.fileExtension.text) {
                 verdict.findings = findings
                 return verdict
@@ -137,6 +152,17 @@ package struct Verifier: Sendable {
         verdict.findings += RuleBook.findings(
             for: facts, fileExtension: file.name.fileExtension.text, profile: profile)
     }
+
+    private func digest(of source: SourceFile) throws(Reason) -> String {
+        do throws(StorageError) {
+            return try source.digest(until: .now + .seconds(Self.mostSecondsOfReading))
+        } catch {
+            throw Reason(.unreadable, "the file cannot be read: \(error.cause)")
+        }
+    }
+
+    /// Of the largest file, on a disk that hardly answers.
+    private static let mostSecondsOfReading = 600.0
 
     /// Nil for a file that is no payload.
     ///

@@ -95,6 +95,43 @@ import Testing
         #expect(whole.status == 0, "\(whole.stdout)\(whole.stderr)")
     }
 
+    @Test func bucketIsHeldAgainstItsManifest() async throws {
+        _ = try await run("prepare", bucket.address("in"), "--out", bucket.address("out"))
+        let good = try await run("verify", bucket.address("out/manifest.json"))
+        #expect(good.status == 0, "\(good.stdout)\(good.stderr)")
+        #expect(good.stdout.contains("5 compliant, 0 not"))
+        try await bucket.delete("out/move.gif")
+        let extra = PushMedia.path("in/summer/a b.jpg")
+        try await bucket.put(file: extra, as: "out/summer/extra.jpg")
+        let other = try await Media.jpeg("other.jpg", width: 300)
+        try await bucket.put(file: other, as: "out/summer/a b.jpg")
+        let bad = try await run("verify", bucket.address("out/manifest.json"))
+        #expect(bad.status == 1)
+        for rule in ["manifest-missing", "manifest-extra", "manifest-changed"] {
+            #expect(bad.stdout.contains(rule), "\(bad.stdout)")
+        }
+        try await bucket.put(file: PushMedia.path("in/broken.png"), as: "out/manifest.json")
+        let broken = try await run("verify", bucket.address("out/manifest.json"))
+        #expect(broken.status == 2 && broken.stderr.contains("it is no manifest"))
+    }
+
+    @Test func settingsInABucketHoldForWhatLiesBelow() async throws {
+        try PushMedia.write(
+            #"{"schema": "pushmedia-settings/1", "ignore": [{"rule": "type", "reason": "notes"}]}"#,
+            as: "settings.json")
+        let settings = PushMedia.path("settings.json")
+        try await bucket.put(file: PushMedia.path("in/broken.png"), as: "notes/a/b.txt")
+        #expect(try await run("verify", bucket.address("notes")).status == 1)
+        try await bucket.put(file: settings, as: "notes/.pushmedia.json")
+        let good = try await run("verify", bucket.address("notes/"))
+        #expect(good.status == 0, "\(good.stdout)\(good.stderr)")
+        // Only up to what was named.
+        #expect(try await run("verify", bucket.address("notes/a")).status == 1)
+        try await bucket.put(file: PushMedia.path("in/broken.png"), as: "notes/.pushmedia.json")
+        let broken = try await run("verify", bucket.address("notes"))
+        #expect(broken.status == 2 && broken.stderr.contains("notes/.pushmedia.json"))
+    }
+
     @Test func objectIsInspected() async throws {
         let output = try await run("inspect", bucket.address("in/move.gif"))
         #expect(output.status == 0 && output.stdout.contains("320"), "\(output.stderr)")

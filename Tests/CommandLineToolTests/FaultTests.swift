@@ -47,6 +47,21 @@ import Testing
         #expect(try PushMedia.manifestData() == PushMedia.manifestData("calm"))
     }
 
+    @Test(arguments: [SIGINT, SIGTERM])
+    func verificationIsGivenUpAtOnce(signal: Int32) async throws {
+        try PushMedia.put(try await Media.mp4(seconds: 10), as: "in/clip.mp4")
+        let running = try PushMedia.start("verify", "in")
+        await PushMedia.until {
+            guard let codec = PushMedia.codecProcesses(of: running.id).first else { return false }
+            return kill(codec, SIGSTOP) == 0
+        }
+        let codecs = PushMedia.codecProcesses(of: running.id)
+        running.signal(signal)
+        let output = try await running.output()
+        #expect(output.status == 128 + signal && output.stdout.isEmpty)
+        await PushMedia.until { codecs.allSatisfy { kill($0, 0) != 0 } }
+    }
+
     @Test func hungCodecProcessIsReplacedAndTheBatchGoesOn() async throws {
         try PushMedia.put(
             try await Media.mp4(seconds: 10, width: 1280, height: 720, framesPerSecond: 50),

@@ -197,7 +197,11 @@ import Testing
         #expect(output.status == 0)
         let lines = output.stdout.split(separator: "\n")
         #expect(lines.first?.wholeMatch(of: /pushmedia \d+\.\d+\.\d+/) != nil)
-        for name in ["libvips", "FFmpeg", "SQLite", "libcurl", "OpenSSL", "NATS client", "GLib"] {
+        let names = [
+            "libvips", "FFmpeg", "SQLite", "libcurl", "libxml2", "OpenSSL", "NATS client",
+            "libmicrohttpd", "libseccomp", "GLib",
+        ]
+        for name in names {
             #expect(lines.contains { $0.hasPrefix("\(name) ") && $0.contains(/\d+\.\d+/) })
         }
         let alone = PushMedia.path("alone")

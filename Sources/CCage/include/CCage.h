@@ -71,6 +71,9 @@ int cage_breach(int32_t breaches, int32_t *call);
 /* A system call's name, or NULL; whoever asks frees it. */
 char *_Nullable cage_call_name(int32_t call);
 
+/* Of libseccomp: its major, minor and micro version, three numbers. */
+void cage_filter_version(int32_t *version);
+
 #pragma clang assume_nonnull end
 
 #endif

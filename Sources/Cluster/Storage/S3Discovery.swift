@@ -58,6 +58,13 @@ package struct S3Discovery: Sendable {
         return rest
     }
 
+    /// The object at an address; nil where there is none, whatever lies below it.
+    package func source(at address: S3Address) async throws -> Source? {
+        try await object(at: address).map {
+            Self.source($0, address.bucket, BytePath(address.key).lastComponent.text)
+        }
+    }
+
     /// The object at an address; nil for a prefix.
     private func object(at address: S3Address) async throws -> S3Object? {
         guard !address.key.isEmpty, !address.key.hasSuffix("/"),

@@ -50,18 +50,7 @@ struct SubmitCommand: Command {
         access = try ClusterAccess(typed)
     }
 
-    func run() async throws -> ExitCode {
-        // As the first process of a container it would not be ended by a signal otherwise.
-        let (code, stoppedBy) = try await Stoppable(grace: .zero).run {
-            do {
-                return try await submit()
-            } catch  where Task.isCancelled {
-                return .interrupted
-            }
-        } onStop: { _ in
-        }
-        return stoppedBy ?? code
-    }
+    func run() async throws -> ExitCode { try await Stoppable.atOnce(submit) }
 
     private func submit() async throws -> ExitCode {
         let jetStream = try await access.connect()

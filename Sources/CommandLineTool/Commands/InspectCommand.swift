@@ -25,7 +25,9 @@ struct InspectCommand: Command {
         format = try typed.format()
     }
 
-    func run() async throws -> ExitCode {
+    func run() async throws -> ExitCode { try await Stoppable.atOnce(inspect) }
+
+    private func inspect() async throws -> ExitCode {
         let access = try StoreAccess.needed(by: files, connections: 1)
         let lane = CodecProgram.lanes(1, preparation, conditions)[0]
         _ = try await CodecProgram.start([lane], conditions.cage)

@@ -3,39 +3,49 @@ internal import FoundationEssentials
 internal import Preparation
 internal import Report
 internal import Storage
-internal import WorkQueue
 
-/// A folder of attachments held against the manifest in it.
+/// A folder of attachments, on this machine or in a store, held against the manifest in it.
 struct ManifestCheck: Sendable {
-    /// With its links resolved.
+    /// With its links resolved; of an object, its address.
     let path: BytePath
-    var folder: BytePath { path.parent }
+    var folder: BytePath { path.folderAbove }
     private let attachments: [String: Attachment]
 
     /// Nil for a file that is no manifest.
     ///
     /// Throws `UsageError` for one that has the name of a manifest and is none.
-    init?(_ argument: BytePath) throws(UsageError) {
+    init?(_ argument: BytePath, _ access: StoreAccess?) async throws {
         guard argument.fileExtension.text.lowercased() == "json",
-            let path = try? argument.resolved()
+            let source = try await SourceArguments.existing(argument, access)
         else { return nil }
-        guard let bytes = try? OpenFile(reading: path).bytes(count: Self.maxBytes),
-            let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)),
-            manifest.schema == Manifest.schema
-        else {
+        guard let manifest = try await Self.manifest(in: source, access) else {
             guard argument.lastComponent.text == Manifest.fileName else { return nil }
             throw UsageError(
                 "\(Console.quoted(argument.text)): it is no manifest, or not a whole one: "
                     + "run pushmedia prepare again")
         }
-        self.path = path
+        path = source.place.path
         attachments = Dictionary(
             manifest.assets.compactMap { $0.attachment.map { ($0.file, $0) } },
             uniquingKeysWith: { first, _ in first })
     }
 
+    private static func manifest(
+        in source: Source, _ access: StoreAccess?
+    ) async throws -> Manifest? {
+        let bytes: [UInt8]
+        do {
+            let file = try await (access?.opener ?? SourceOpener()).open(source, maxBytes: maxBytes)
+            bytes = try file.head(Int(maxBytes))
+        } catch is Reason {
+            return nil
+        }
+        let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes))
+        return manifest?.schema == Manifest.schema ? manifest : nil
+    }
+
     /// Some 200,000 assets.
-    private static let maxBytes = 256_000_000
+    private static let maxBytes: Int64 = 256_000_000
 
     /// Whether a file belongs to the manifest and is no attachment.
     func isOwn(_ file: BytePath) -> Bool {
@@ -43,15 +53,14 @@ struct ManifestCheck: Sendable {
     }
 
     /// Adds what is wrong with the files by the manifest, and what is missing of it.
-    func check(_ verdicts: inout [Verifier.Verdict]) async {
-        let digester = Digester()
+    ///
+    /// The verdicts must tell the digests.
+    func check(_ verdicts: inout [Verifier.Verdict]) {
         var missing = attachments
         for index in verdicts.indices {
-            guard case .file(let place, _)? = verdicts[index].place,
-                let file = place.below(folder)
-            else { continue }
+            guard let file = verdicts[index].place?.path.below(folder) else { continue }
             missing[file] = nil
-            if let finding = await finding(file, place, verdicts[index], digester) {
+            if let finding = finding(file, verdicts[index]) {
                 verdicts[index].findings.append(finding)
             }
         }
@@ -64,9 +73,16 @@ struct ManifestCheck: Sendable {
         }
     }
 
-    private func finding(
-        _ file: String, _ place: BytePath, _ verdict: Verifier.Verdict, _ digester: Digester
-    ) async -> Finding? {
+    /// The verdict on a link, or whatever else lies among the attachments and is none.
+    static func extra(_ skipped: Skipped) -> Verifier.Verdict {
+        Verifier.Verdict(
+            name: BytePath(skipped.source),
+            findings: [
+                ManifestRuleID.extra.finding("the manifest does not have it, and it is no file")
+            ])
+    }
+
+    private func finding(_ file: String, _ verdict: Verifier.Verdict) -> Finding? {
         guard let attachment = attachments[file] else {
             return ManifestRuleID.extra.finding("the manifest does not have it")
         }
@@ -79,22 +95,17 @@ struct ManifestCheck: Sendable {
                 "it is \(verdict.type?.uti ?? "nothing known"), the manifest says \(attachment.type)"
             )
         }
-        let digest = await digester.digest(of: place)
-        return digest == attachment.sha256
+        return verdict.sha256 == attachment.sha256
             ? nil : ManifestRuleID.changed.finding("its SHA-256 is not that of the manifest")
     }
 }
 
-/// Reads files to their ends, off the threads that wait for nothing.
-private actor Digester {
-    private let executor = ThreadExecutor(label: "digests")
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor {
-        unsafe executor.asUnownedSerialExecutor()
-    }
-
-    /// In hexadecimal; nil for a file that cannot be read.
-    func digest(of path: BytePath) -> String? {
-        try? OpenFile(reading: path).digest().hex
+extension Source.Place {
+    /// Of an object, its address.
+    var path: BytePath {
+        switch self {
+        case .file(let path, _): path
+        case .object(let object): BytePath(object.address)
+        }
     }
 }

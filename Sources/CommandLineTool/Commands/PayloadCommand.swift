@@ -26,7 +26,9 @@ struct PayloadCommand: Command {
         conditions = try typed.conditions()
     }
 
-    func run() async throws -> ExitCode {
+    func run() async throws -> ExitCode { try await Stoppable.atOnce(payload) }
+
+    private func payload() async throws -> ExitCode {
         if let output = request.output(for: file), let place = try? output.resolved(),
             place == (try? file.resolved())
         {

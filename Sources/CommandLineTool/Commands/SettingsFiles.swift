@@ -1,5 +1,6 @@
-internal import Glibc
+internal import Preparation
 internal import Report
+internal import S3
 internal import Storage
 
 /// The settings files, `.pushmedia.json`, in the folder of a file and above it.
@@ -15,16 +16,17 @@ struct SettingsFiles {
     init(_ arguments: [BytePath], knownRules: Set<String>) {
         self.knownRules = knownRules
         workingFolder = (try? BytePath(".").resolved()) ?? "/"
-        roots = arguments.compactMap { try? $0.resolved() }
+        roots = arguments.compactMap(Self.root)
     }
 
     /// Reads the settings that hold for a file.
     ///
     /// Throws `UsageError` for settings that are none: what they were meant to suppress nobody knows.
-    mutating func read(above file: BytePath) throws(UsageError) {
+    mutating func read(above file: BytePath, _ access: StoreAccess?) async throws {
         for folder in folders(above: file) where suppressions[folder] == nil {
-            suppressions[folder] = .some(
-                try Self.read(folder.appending(BytePath(Suppressions.fileName)), knownRules))
+            let path = folder.appending(BytePath(Suppressions.fileName))
+            let bytes = try await Self.bytes(of: path, access)
+            suppressions[folder] = .some(try bytes.map { try parsed($0, path) })
         }
     }
 
@@ -39,9 +41,9 @@ struct SettingsFiles {
     /// From the file's own to the last whose settings hold.
     private func folders(above file: BytePath) -> [BytePath] {
         let last = lastFolder(above: file)
-        var folders = [file.parent]
+        var folders = [file.folderAbove]
         while let folder = folders.last, folder != last, folder != "/", !folder.isEmpty {
-            folders.append(folder.parent)
+            folders.append(folder.folderAbove)
         }
         return folders
     }
@@ -55,19 +57,37 @@ struct SettingsFiles {
 
     private func lastFolder(above file: BytePath) -> BytePath {
         if file.below(workingFolder) != nil { return workingFolder }
-        return roots.first { file.below($0) != nil } ?? file.parent
+        return roots.first { file.below($0) != nil } ?? file.folderAbove
     }
 
-    private static func read(
-        _ path: BytePath, _ knownRules: Set<String>
-    ) throws(UsageError) -> Suppressions? {
-        let bytes: [UInt8]
+    /// An address in a store has no links, but may end in a slash.
+    private static func root(_ argument: BytePath) -> BytePath? {
+        guard S3Address.isAddress(argument.text) else { return try? argument.resolved() }
+        var bytes = argument.bytes
+        while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+        return BytePath(bytes: bytes)
+    }
+
+    /// Nil where there is no such file.
+    private static func bytes(of path: BytePath, _ access: StoreAccess?) async throws -> [UInt8]? {
         do {
-            bytes = try OpenFile(reading: path).bytes(count: Suppressions.maxBytes + 1)
-        } catch {
+            guard S3Address.isAddress(path.text) else {
+                return try OpenFile(reading: path).bytes(count: Suppressions.maxBytes + 1)
+            }
+            guard let access, let source = try await SourceArguments.existing(path, access) else {
+                return nil
+            }
+            return try await access.opener.open(source, maxBytes: Int64(Suppressions.maxBytes))
+                .head(Suppressions.maxBytes)
+        } catch let error as StorageError {
             if error.isAbsence { return nil }
             throw UsageError("\(Console.quoted(path.text)): \(error.cause)")
+        } catch let reason as Reason {
+            throw UsageError("\(Console.quoted(path.text)): \(reason.message)")
         }
+    }
+
+    private func parsed(_ bytes: [UInt8], _ path: BytePath) throws(UsageError) -> Suppressions {
         guard bytes.count <= Suppressions.maxBytes else {
             throw UsageError("\(Console.quoted(path.text)): it is larger than 1 MB")
         }
@@ -82,10 +102,26 @@ struct SettingsFiles {
 }
 
 extension BytePath {
+    /// The folder that it lies in, spelt as it is: an address has two slashes in a row.
+    var folderAbove: BytePath {
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+        return slash == 0 ? "/" : BytePath(bytes: Array(bytes[..<slash]))
+    }
+
     /// The path from a folder that it lies in; nil where it lies elsewhere.
     func below(_ folder: BytePath) -> String? {
         let start = folder == "/" ? folder.bytes : folder.bytes + [UInt8(ascii: "/")]
         guard bytes.starts(with: start), bytes.count > start.count else { return nil }
         return BytePath(bytes: Array(bytes.dropFirst(start.count))).text
+    }
+}
+
+extension Source.Place {
+    /// Whether settings may lie beside it; a web server has no folders to look into.
+    var hasSettings: Bool {
+        switch self {
+        case .file: true
+        case .object(let object): S3Address.isAddress(object.address)
+        }
     }
 }

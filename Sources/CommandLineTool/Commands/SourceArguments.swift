@@ -24,17 +24,24 @@ enum SourceArguments {
     ///
     /// Throws `UsageError` where there is none.
     static func source(_ file: BytePath, _ access: StoreAccess?) async throws -> Source {
-        if let access, S3Address(file.text) != nil {
-            var source = try await discover([file], followsLinks: false, access).sources[0]
-            source.name = file
-            return source
-        }
-        do throws(StorageError) {
-            let place = try file.resolved()
-            return Source(name: file, place: .file(place, try FileStatus.of(place)))
-        } catch {
+        guard let source = try await existing(file, access) else {
             throw Messages.usageError(for: .missing(file))
         }
+        return source
+    }
+
+    /// The file or object of a name; nil where there is none.
+    static func existing(_ file: BytePath, _ access: StoreAccess?) async throws -> Source? {
+        if let access, let address = S3Address(file.text) {
+            guard let found = try await S3Discovery(access.client).source(at: address) else {
+                return nil
+            }
+            return Source(name: file, place: found.place)
+        }
+        guard let place = try? file.resolved(), let status = try? FileStatus.of(place) else {
+            return nil
+        }
+        return Source(name: file, place: .file(place, status))
     }
 
     private static func local(

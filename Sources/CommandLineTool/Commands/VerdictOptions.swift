@@ -53,12 +53,12 @@ struct VerdictOptions: Sendable {
     ///
     /// Throws `UsageError` for settings that are none.
     func settings(
-        for files: [Source], in places: [BytePath]
-    ) throws(UsageError) -> SettingsFiles {
+        for files: [Source], in places: [BytePath], _ access: StoreAccess?
+    ) async throws -> SettingsFiles {
         var settings = SettingsFiles(places, knownRules: judgement.catalogue.ids)
         guard readsSettings else { return settings }
         for file in files {
-            if case .file(let path, _) = file.place { try settings.read(above: path) }
+            if file.place.hasSettings { try await settings.read(above: file.place.path, access) }
         }
         return settings
     }
@@ -72,12 +72,9 @@ struct VerdictOptions: Sendable {
         for verdict in verdicts {
             var layers: [SettingsFiles.Layer] = []
             var path = verdict.name.text
-            switch verdict.place {
-            case .file(let place, _):
-                layers = settings.layers(above: place)
-                path = workingFolder.flatMap { place.below($0) } ?? place.text
-            case .object(let object): path = object.address
-            case nil: break
+            if let place = verdict.place {
+                if place.hasSettings { layers = settings.layers(above: place.path) }
+                path = workingFolder.flatMap { place.path.below($0) } ?? place.path.text
             }
             files.append(
                 judgement.file(verdict, path: path) { rule in

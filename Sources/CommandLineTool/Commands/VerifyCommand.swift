@@ -38,16 +38,19 @@ struct VerifyCommand: Command {
         output = try VerificationOutput(typed)
     }
 
-    func run() async throws -> ExitCode {
-        let manifests = try paths.compactMap { path throws(UsageError) in
-            try ManifestCheck(path)
-        }
-        // What a manifest names lies in its folder.
-        let places = paths.map { path in
-            manifests.first { $0.path == (try? path.resolved()) }?.folder ?? path
-        }
+    func run() async throws -> ExitCode { try await Stoppable.atOnce(verify) }
+
+    private func verify() async throws -> ExitCode {
         let access = try StoreAccess.needed(
-            by: places, connections: CodecProgram.laneCount(jobs: jobs, files: .max))
+            by: paths, connections: CodecProgram.laneCount(jobs: jobs, files: .max))
+        var manifests: [ManifestCheck] = []
+        var places: [BytePath] = []
+        for path in paths {
+            let manifest = try await ManifestCheck(path, access)
+            manifests += [manifest].compactMap(\.self)
+            // What a manifest names lies in its folder.
+            places.append(manifest?.folder ?? path)
+        }
         let discovery =
             places.isEmpty
             ? Discovery(sources: [], skipped: [], ignored: 0)
@@ -56,7 +59,7 @@ struct VerifyCommand: Command {
             discovery.sources.filter { !isOwn($0, discovery, manifests) } + web.sources
         guard !files.isEmpty else { throw UsageError("there is no file to verify") }
         try output.keepApart(from: files)
-        let settings = try options.settings(for: files, in: places)
+        let settings = try await options.settings(for: files, in: places, access)
         let lanes = CodecProgram.lanes(
             CodecProgram.laneCount(jobs: jobs, files: files.count),
             PreparationOptions(profile: profile), conditions)
@@ -66,9 +69,13 @@ struct VerifyCommand: Command {
         let verifier = Verifier(
             profile: profile, lanes: lanes,
             opener: SourceOpener(remote: objects, scratch: StoreAccess.scratch),
-            payloads: options.payloads)
+            payloads: options.payloads, digests: !manifests.isEmpty)
         var verdicts = try await verdicts(of: files, by: verifier).map(objects.verdict)
-        for manifest in manifests { await manifest.check(&verdicts) }
+        for manifest in manifests { manifest.check(&verdicts) }
+        // Among other folders' it is not said which of them a manifest speaks of.
+        if !manifests.isEmpty, manifests.count == paths.count {
+            verdicts += discovery.skipped.map(ManifestCheck.extra)
+        }
         if let categories = options.categoriesVerdict { verdicts.append(categories) }
         let judged = options.judged(verdicts, settings).map { withDelivery($0, objects) }
         let verification = Verification(
@@ -102,9 +109,7 @@ struct VerifyCommand: Command {
     private func isOwn(
         _ file: Source, _ discovery: Discovery, _ manifests: [ManifestCheck]
     ) -> Bool {
-        if case .file(let path, _) = file.place, manifests.contains(where: { $0.isOwn(path) }) {
-            return true
-        }
+        if manifests.contains(where: { $0.isOwn(file.place.path) }) { return true }
         guard [Manifest.fileName, Page.fileName].contains(file.name.lastComponent.text) else {
             return false
         }

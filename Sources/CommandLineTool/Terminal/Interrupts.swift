@@ -65,6 +65,23 @@ struct Stoppable {
         }
     }
 
+    /// Runs what leaves nothing behind and can be given up at any moment.
+    ///
+    /// Nor would a signal end the first process of a container otherwise.
+    static func atOnce(
+        _ work: @escaping @Sendable () async throws -> ExitCode
+    ) async throws -> ExitCode {
+        let (code, stoppedBy) = try await Stoppable(grace: .zero).run {
+            do {
+                return try await work()
+            } catch  where Task.isCancelled {
+                return .interrupted
+            }
+        } onStop: { _ in
+        }
+        return stoppedBy ?? code
+    }
+
     private func grace(after code: ExitCode) -> Duration {
         grace ?? (code == .terminated ? .seconds(25) : .seconds(5))
     }

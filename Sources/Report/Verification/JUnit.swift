@@ -14,11 +14,12 @@ package struct JUnit {
     package func encoded() -> [UInt8] {
         let writer = DocumentWriter()
         let name = "pushmedia verify (\(verification.profile))"
+        let time = Self.seconds(verification.files.reduce(.zero) { $0 + $1.time })
         writer.element(
             "testsuites",
             [
                 "name": name, "tests": "\(verification.files.count)",
-                "failures": "\(verification.failing)", "errors": "0",
+                "failures": "\(verification.failing)", "errors": "0", "time": time,
             ]
         ) {
             writer.element(
@@ -26,7 +27,7 @@ package struct JUnit {
                 [
                     "name": name, "tests": "\(verification.files.count)",
                     "failures": "\(verification.failing)", "errors": "0", "skipped": "0",
-                    "time": "0",
+                    "time": time,
                 ]
             ) {
                 for file in verification.files { write(file, to: writer) }
@@ -39,7 +40,10 @@ package struct JUnit {
         let folder = file.file.prefix(upTo: file.file.lastIndex(of: "/") ?? file.file.startIndex)
         writer.element(
             "testcase",
-            ["classname": folder.isEmpty ? "." : String(folder), "name": file.file, "time": "0"]
+            [
+                "classname": folder.isEmpty ? "." : String(folder), "name": file.file,
+                "time": Self.seconds(file.time),
+            ]
         ) {
             let failures = file.findings.filter(judgement.fails)
             // Some readers take one failure of a test case alone.
@@ -55,6 +59,14 @@ package struct JUnit {
                 }
             }
         }
+    }
+
+    /// As the schema has it: a decimal number.
+    private static func seconds(_ time: Duration) -> String {
+        let milliseconds =
+            time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
+        let fraction = "\(1000 + milliseconds % 1000)".dropFirst()
+        return "\(milliseconds / 1000).\(fraction)"
     }
 
     private static func line(_ finding: Verification.Finding) -> String {

@@ -40,7 +40,7 @@ package struct Judgement: Sendable {
             }
         return Verification.File(
             file: verdict.name.text, path: path, type: verdict.type?.uti, bytes: verdict.bytes,
-            compliant: !findings.contains(where: fails), findings: findings)
+            time: verdict.time, compliant: !findings.contains(where: fails), findings: findings)
     }
 
     private func fix(_ finding: Finding, of verdict: Verifier.Verdict) -> String? {

@@ -59,10 +59,16 @@ package struct Verification: Encodable, Sendable {
         package var path: String
         package var type: String?
         package var bytes: Int64
+        /// How long it took to look at it: in no JSON, which is the same for the same files.
+        package var time: Duration
         package var compliant: Bool
         package var findings: [Finding]
         /// Of a file from the web.
         package var delivery: Delivery?
+
+        private enum CodingKeys: CodingKey {
+            case file, path, type, bytes, compliant, findings, delivery
+        }
     }
 
     /// How many findings there are of each severity, and how many do not count.

@@ -16,6 +16,9 @@ import Testing
         #expect(wide.folder == "a")
         #expect(wide.failures == [["pixel-size", "1,600×900 pixels, at most 1,024×1,024"]])
         #expect(result.cases["good.wav"]?.failures == [])
+        let times = result.cases.values.map(\.time)
+        #expect(wide.time > 0 && times.allSatisfy { (0..<300).contains($0) })
+        #expect(abs(result.time - times.reduce(0, +)) < 0.01)
         #expect(result.cases["<&\"'\u{1}.txt"] == nil)
         // XML has no U+0001.
         #expect(result.cases["<&\"'\\u{1}.txt"]?.failures.first?.first == "type")
@@ -115,6 +118,8 @@ import Testing
     private struct JUnitResult: Decodable {
         struct Case: Decodable {
             var folder: String
+            /// In seconds.
+            var time: Double
             var failures: [[String]]
             var output: String
         }
@@ -122,6 +127,7 @@ import Testing
         var suites: [String]
         var tests: Int
         var failures: Int
+        var time: Double
         var cases: [String: Case]
     }
 

@@ -141,6 +141,16 @@ import Testing
         #expect(result.rules("extra.wav") == ["manifest-extra"])
     }
 
+    @Test func linkAmongTheAttachmentsIsExtra() async throws {
+        try PushMedia.put(try await Media.wav(), as: "in/a.wav")
+        _ = try await PushMedia.run("prepare", "in", "--out", "out")
+        try FileManager.default.createSymbolicLink(
+            atPath: PushMedia.path("out/b.wav"), withDestinationPath: "../in/a.wav")
+        let output = try await PushMedia.run("verify", "out/manifest.json")
+        #expect(output.status == 1 && output.stdout.contains("manifest-extra"))
+        #expect(try await PushMedia.run("verify", "out").status == 0)
+    }
+
     @Test func brokenManifestIsNoGate() async throws {
         try PushMedia.put(try await Media.wav(), as: "in/a.wav")
         try PushMedia.write("{\"schema\": \"pushmedia-man", as: "in/manifest.json")

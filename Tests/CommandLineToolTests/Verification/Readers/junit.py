@@ -13,9 +13,11 @@ print(
             "suites": [suite.name for suite in suites],
             "tests": sum(suite.tests for suite in suites),
             "failures": sum(suite.failures for suite in suites),
+            "time": sum(suite.time for suite in suites),
             "cases": {
                 case.name: {
                     "folder": case.classname,
+                    "time": case.time,
                     "failures": [[result.type, result.message] for result in case.result],
                     "output": case.system_out or "",
                 }
