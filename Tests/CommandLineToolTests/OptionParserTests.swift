@@ -10,6 +10,7 @@ import Testing
             .value("jobs", "j", "N", kind: .integer, help: "How many"),
             .value("start", nil, "S", kind: .real, help: "From when"),
             .flag("quiet", "q", help: "Say nothing"),
+            .list("ignore", "i", "RULE,...", of: ["a", "b", "c"], help: "What not"),
         ])
 
     private func parse(_ arguments: String...) throws(UsageError) -> TypedOptions {
@@ -43,6 +44,32 @@ import Testing
     @Test(arguments: [["--bogus"], ["--jobs", "many"], ["--out"], ["-x"], ["--start", "soon"]])
     func whatMakesNoSenseIsAUsageError(arguments: [String]) {
         #expect(throws: UsageError.self) { try parser.parse(arguments.map { BytePath($0) }) }
+    }
+
+    /// Nobody who writes `=no` means yes.
+    @Test(arguments: ["--quiet=no", "--quiet=", "--quiet=true"])
+    func flagsTakeNoValue(argument: String) {
+        #expect(
+            throws: UsageError("--quiet takes no value: leave it out, or name it alone")
+        ) { try parse("a", argument) }
+    }
+
+    @Test(arguments: [
+        ["--out=a", "-o", "b"], ["-j1", "-qj", "2"], ["--start", "1", "--start=1"],
+    ])
+    func whatIsTypedTwiceIsAMistake(arguments: [String]) {
+        #expect(throws: UsageError.self) { try parser.parse(arguments.map { BytePath($0) }) }
+    }
+
+    @Test func listsThatAreTypedTwiceAreOne() throws {
+        let typed = try parse("--ignore", "a,b", "x", "-i", "c")
+        #expect(typed.text("ignore") == "a,b,c" && typed.arguments == ["x"])
+    }
+
+    @Test func valuesThatLookLikeOptionsAreValues() throws {
+        let typed = try parse("-qo", "--quiet=no", "-q", "--", "--out=x")
+        #expect(typed.text("out") == "--quiet=no" && typed.has("quiet"))
+        #expect(typed.arguments == ["--out=x"])
     }
 
     @Test func unknownOptionsAreNamedWithTheNearestOne() {

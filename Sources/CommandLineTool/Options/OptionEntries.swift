@@ -10,7 +10,7 @@ final class OptionEntries {
     private let entries: UnsafeMutablePointer<GOptionEntry>
     /// One place an option and one for the other arguments; a pointer, an integer or a double each.
     private let places: UnsafeMutablePointer<Int64>
-    private var strings: [UnsafeMutablePointer<CChar>?] = unsafe []
+    private var copies: [UnsafeMutablePointer<CChar>?] = unsafe []
 
     init(_ options: [Option]) {
         self.options = options
@@ -28,10 +28,14 @@ final class OptionEntries {
 
     deinit {
         for (index, option) in options.enumerated() where option.kind == .text {
-            unsafe g_free(pointer(index))
+            if option.isList {
+                unsafe g_strfreev(strings(index))
+            } else {
+                unsafe g_free(pointer(index))
+            }
         }
-        unsafe g_strfreev(rest)
-        unsafe strings.forEach { unsafe g_free($0) }
+        unsafe g_strfreev(strings(options.count))
+        unsafe copies.forEach { unsafe g_free($0) }
         unsafe places.deallocate()
         unsafe entries.deallocate()
     }
@@ -51,13 +55,9 @@ final class OptionEntries {
     func typed() -> TypedOptions {
         var typed = TypedOptions()
         for (index, option) in options.enumerated() {
-            typed.values[option.name] = value(index, option.kind)
+            typed.values[option.name] = option.isList ? list(index) : value(index, option.kind)
         }
-        var next = unsafe rest
-        while let pointer = unsafe next, let argument = unsafe pointer.pointee {
-            typed.arguments.append(unsafe Self.bytes(argument))
-            unsafe next = pointer + 1
-        }
+        typed.arguments = words(options.count)
         return typed
     }
 
@@ -87,7 +87,8 @@ final class OptionEntries {
         case .text:
             unsafe places[index] = 0
             // Not a string: GLib would want it in the locale's encoding.
-            unsafe entries[index].arg = G_OPTION_ARG_FILENAME
+            unsafe entries[index].arg =
+                option.isList ? G_OPTION_ARG_FILENAME_ARRAY : G_OPTION_ARG_FILENAME
         case .integer: unsafe entries[index].arg = G_OPTION_ARG_INT64
         case .real: unsafe entries[index].arg = G_OPTION_ARG_DOUBLE
         }
@@ -95,7 +96,7 @@ final class OptionEntries {
 
     private func copy(_ text: String) -> UnsafeMutablePointer<CChar>? {
         let copy = unsafe g_strdup(text)
-        unsafe strings.append(copy)
+        unsafe copies.append(copy)
         return unsafe copy
     }
 
@@ -103,8 +104,26 @@ final class OptionEntries {
         unsafe UnsafeMutablePointer(bitPattern: Int(places[index]))
     }
 
-    private var rest: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-        unsafe UnsafeMutablePointer(bitPattern: Int(places[options.count]))
+    private func strings(_ index: Int) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+        unsafe UnsafeMutablePointer(bitPattern: Int(places[index]))
+    }
+
+    private func words(_ index: Int) -> [BytePath] {
+        var words: [BytePath] = []
+        var next = unsafe strings(index)
+        while let pointer = unsafe next, let word = unsafe pointer.pointee {
+            words.append(unsafe Self.bytes(word))
+            unsafe next = pointer + 1
+        }
+        return words
+    }
+
+    /// Several of them are one with commas between.
+    private func list(_ index: Int) -> TypedOptions.Value? {
+        let words = words(index)
+        guard !words.isEmpty else { return nil }
+        let comma = [UInt8(ascii: ",")]
+        return .text(BytePath(bytes: Array(words.map(\.bytes).joined(separator: comma))))
     }
 
     private static func bytes(_ string: UnsafePointer<CChar>) -> BytePath {

@@ -8,7 +8,10 @@ struct OptionParser {
     var elsewhere: [String] = []
 
     /// Splits arguments into options and others; after `--` everything is an argument.
+    ///
+    /// What is typed several times of a list is one list; anything else is refused then.
     func parse(_ arguments: [BytePath]) throws(UsageError) -> TypedOptions {
+        try TypedSpellings(options).check(arguments)
         let entries = OptionEntries(options)
         let context = unsafe entries.context()
         defer { unsafe g_option_context_free(context) }
