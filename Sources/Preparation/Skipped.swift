@@ -16,6 +16,11 @@ package struct Skipped: Codable, Sendable, Equatable {
     package var source: String
     package var findings: [Finding]
 
+    /// Why, for people.
+    package var words: String {
+        findings.map { "\($0.rule): \($0.message)" }.joined(separator: "; ")
+    }
+
     init(_ name: BytePath, _ cause: Cause, _ message: String) {
         source = name.text
         findings = [Finding(rule: cause.rawValue, severity: .warning, message: message)]

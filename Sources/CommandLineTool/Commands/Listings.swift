@@ -105,8 +105,7 @@ enum SkippedText {
     }
 
     static func why(_ skipped: Skipped) -> String {
-        skipped.findings.map { "\($0.rule): \(Console.quoted($0.message))" }
-            .joined(separator: "; ")
+        Console.quoted(skipped.words)
     }
 }
 

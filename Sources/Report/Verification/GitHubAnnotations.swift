@@ -1,4 +1,5 @@
 internal import AttachmentRules
+internal import Preparation
 
 /// The result of `verify` as workflow commands, which GitHub shows beside the files of a change.
 ///
@@ -10,11 +11,14 @@ package struct GitHubAnnotations {
         self.verification = verification
     }
 
-    /// A line for each finding that counts.
+    /// A line for each finding that counts, and for each file that was left out.
     package var text: String {
         verification.files.flatMap { file in
             file.findings.filter { $0.state == nil }.map { Self.line($0, file.path) + "\n" }
         }.joined()
+            + verification.skipped.map {
+                "::warning file=\(Self.property($0.source)),title=skipped::\(Self.data($0.words))\n"
+            }.joined()
     }
 
     private static func line(_ finding: Verification.Finding, _ path: String) -> String {
@@ -26,7 +30,7 @@ package struct GitHubAnnotations {
             }
         let fix = finding.fix.map { "; \($0)" } ?? ""
         return "::\(command) file=\(property(path)),title=\(property(finding.rule))::"
-            + data("\(finding.message)\(fix)\(finding.origin.map { " (\($0))" } ?? "")")
+            + data("\(finding.words)\(fix)\(finding.origin.map { " (\($0))" } ?? "")")
     }
 
     /// A line cannot be ended, so that no other command begins.

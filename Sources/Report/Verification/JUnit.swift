@@ -1,4 +1,5 @@
 internal import AttachmentRules
+internal import Preparation
 internal import XML
 
 /// The result of `verify` as JUnit XML: a test case a file, which fails where the file does.
@@ -14,41 +15,45 @@ package struct JUnit {
     package func encoded() -> [UInt8] {
         let writer = DocumentWriter()
         let name = "pushmedia verify (\(verification.profile))"
+        let cases = verification.files.count + verification.skipped.count
         let time = Self.seconds(verification.files.reduce(.zero) { $0 + $1.time })
         writer.element(
             "testsuites",
             [
-                "name": name, "tests": "\(verification.files.count)",
+                "name": name, "tests": "\(cases)",
                 "failures": "\(verification.failing)", "errors": "0", "time": time,
             ]
         ) {
             writer.element(
                 "testsuite",
                 [
-                    "name": name, "tests": "\(verification.files.count)",
-                    "failures": "\(verification.failing)", "errors": "0", "skipped": "0",
+                    "name": name, "tests": "\(cases)",
+                    "failures": "\(verification.failing)", "errors": "0",
+                    "skipped": "\(verification.skipped.count)",
                     "time": time,
                 ]
             ) {
                 for file in verification.files { write(file, to: writer) }
+                for skipped in verification.skipped { write(skipped, to: writer) }
             }
         }
         return writer.finish()
     }
 
     private func write(_ file: Verification.File, to writer: DocumentWriter) {
-        let folder = file.file.prefix(upTo: file.file.lastIndex(of: "/") ?? file.file.startIndex)
+        let name = verification.shownName(of: file)
+        let folder = name.prefix(upTo: name.lastIndex(of: "/") ?? name.startIndex)
         writer.element(
             "testcase",
             [
-                "classname": folder.isEmpty ? "." : String(folder), "name": file.file,
+                "classname": folder.isEmpty ? "." : String(folder), "name": name,
                 "time": Self.seconds(file.time),
             ]
         ) {
             let failures = file.findings.filter(judgement.fails)
             // Some readers take one failure of a test case alone.
             if let first = failures.first {
-                writer.element("failure", ["type": first.rule, "message": first.message]) {
+                writer.element("failure", ["type": first.rule, "message": first.words]) {
                     writer.text(failures.map(Self.line).joined(separator: "\n"))
                 }
             }
@@ -58,6 +63,13 @@ package struct JUnit {
                     writer.text(others.map(Self.line).joined(separator: "\n"))
                 }
             }
+        }
+    }
+
+    /// Nobody looked at it, and a reader of the result should know.
+    private func write(_ skipped: Skipped, to writer: DocumentWriter) {
+        writer.element("testcase", ["classname": ".", "name": skipped.source, "time": "0"]) {
+            writer.element("skipped", ["message": skipped.words]) {}
         }
     }
 
@@ -76,6 +88,6 @@ package struct JUnit {
         let fix = finding.fix.map { "; \($0)" } ?? ""
         let origin = finding.origin.map { " (\($0))" } ?? ""
         return
-            "\(finding.severity.rawValue) \(finding.rule): \(finding.message)\(fix)\(origin)\(state ?? "")"
+            "\(finding.severity.rawValue) \(finding.rule): \(finding.words)\(fix)\(origin)\(state ?? "")"
     }
 }

@@ -1,5 +1,6 @@
 internal import AttachmentRules
 internal import Preparation
+internal import Storage
 
 /// The result of `verify` as SARIF 2.1.0.
 package struct SARIF {
@@ -25,8 +26,23 @@ package struct SARIF {
             file.findings.map { result($0, file, places) }
         }
         let log = SARIFLog(
-            runs: [SARIFLog.Run(tool: SARIFLog.Tool(driver: driver), results: results)])
+            runs: [
+                SARIFLog.Run(
+                    tool: SARIFLog.Tool(driver: driver), invocations: [invocation],
+                    results: results)
+            ])
         return try JSONText.encoded(log)
+    }
+
+    /// What was left out is nobody's finding.
+    private var invocation: SARIFLog.Invocation {
+        let notifications = verification.skipped.map { skipped in
+            SARIFLog.Notification(
+                level: "warning",
+                message: SARIFLog.Message(
+                    text: "\(skipped.source) was left out: \(skipped.words)"))
+        }
+        return SARIFLog.Invocation(toolExecutionNotifications: notifications)
     }
 
     private func result(
@@ -37,11 +53,16 @@ package struct SARIF {
         return SARIFLog.Result(
             ruleId: finding.rule, ruleIndex: places[finding.rule],
             level: Self.level(finding.severity),
-            message: SARIFLog.Message(text: finding.message + fix),
+            message: SARIFLog.Message(text: finding.words + fix),
             locations: [
                 SARIFLog.Location(
                     physicalLocation: .init(
                         artifactLocation: .init(uri: FileReference.uri(of: file.path))))
+            ],
+            partialFingerprints: [
+                "ruleAndPath/v1": SHA256Digest.of(
+                    Array("\(finding.rule) \(file.path)".utf8)
+                ).hex
             ],
             baselineState: judgement.baseline.map { _ in
                 finding.state == .known ? "unchanged" : "new"

@@ -6,9 +6,21 @@ struct SARIFLog: Encodable {
 
     struct Run: Encodable {
         var tool: Tool
+        var invocations: [Invocation]
         var results: [Result]
         /// Columns are none here; the standard wants to know how they are counted all the same.
         var columnKind = "unicodeCodePoints"
+    }
+
+    struct Invocation: Encodable {
+        /// It came to an end, whatever it found.
+        var executionSuccessful = true
+        var toolExecutionNotifications: [Notification]
+    }
+
+    struct Notification: Encodable {
+        var level: String
+        var message: Message
     }
 
     struct Tool: Encodable {
@@ -50,6 +62,8 @@ struct SARIFLog: Encodable {
         var level: String
         var message: Message
         var locations: [Location]
+        /// The same for the same rule of the same file, so that readers know a result again.
+        var partialFingerprints: [String: String]
         /// `unchanged` for one of the baseline, `new` for another; nil without a baseline.
         var baselineState: String?
         var suppressions: [Suppression]?
@@ -59,7 +73,11 @@ struct SARIFLog: Encodable {
         struct Physical: Encodable {
             struct Artifact: Encodable { var uri: String }
 
+            struct Region: Encodable { var startLine = 1 }
+
             var artifactLocation: Artifact
+            /// Media have no lines, but GitHub takes no result without one.
+            var region = Region()
         }
 
         var physicalLocation: Physical
