@@ -7,6 +7,14 @@ package struct Source: Sendable, Equatable {
         /// With its links resolved.
         case file(BytePath, FileStatus)
         case object(RemoteObject)
+
+        /// With its links resolved; of an object, its address.
+        package var path: BytePath {
+            switch self {
+            case .file(let path, _): path
+            case .object(let object): BytePath(object.address)
+            }
+        }
     }
 
     /// Its path inside its SOURCE folder; with several SOURCE arguments, the argument's last name before it.

@@ -29,8 +29,8 @@ package struct Verifier: Sendable {
     /// One file's verdict.
     package struct Verdict: Sendable {
         package var name: BytePath
-        /// Nil for what was nowhere found.
-        package var place: Source.Place?
+        /// Where it lies, or should: with its links resolved, or an address; nil where nobody knows.
+        package var path: BytePath?
         package var type: AttachmentType?
         /// By the first bytes; nil where it could not be opened.
         package var sniffed: MediaType?
@@ -48,13 +48,21 @@ package struct Verifier: Sendable {
         /// asked for.
         package var isJudged = true
 
+        /// Whether it was looked at no further for a reason that lies here, not in the file.
+        package var isGivenUp: Bool {
+            switch reason {
+            case .timeout, .memory, .crashed, .internal, .unreadable, .tooLarge: true
+            default: false
+            }
+        }
+
         package var isCompliant: Bool { !findings.contains { $0.severity == .error } }
 
         package init(
-            name: BytePath, place: Source.Place? = nil, bytes: Int64 = 0, findings: [Finding] = []
+            name: BytePath, path: BytePath? = nil, bytes: Int64 = 0, findings: [Finding] = []
         ) {
             self.name = name
-            self.place = place
+            self.path = path
             self.bytes = bytes
             self.findings = findings
         }
@@ -106,7 +114,7 @@ package struct Verifier: Sendable {
     }
 
     private func verify(_ file: Source, in lane: CodecLane) async throws -> Verdict {
-        var verdict = Verdict(name: file.name, place: file.place, bytes: file.bytes)
+        var verdict = Verdict(name: file.name, path: file.place.path, bytes: file.bytes)
         do {
             let source = try await opener.open(
                 file, maxBytes: profile.safety.maxInputBytes.value)

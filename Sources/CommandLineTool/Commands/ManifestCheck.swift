@@ -47,6 +47,8 @@ struct ManifestCheck: Sendable {
     /// Some 200,000 assets.
     private static let maxBytes: Int64 = 256_000_000
 
+    var namesAttachments: Bool { !attachments.isEmpty }
+
     /// Whether a file belongs to the manifest and is no attachment.
     func isOwn(_ file: BytePath) -> Bool {
         file == path || file == folder.appending(BytePath(Page.fileName))
@@ -58,7 +60,7 @@ struct ManifestCheck: Sendable {
     func check(_ verdicts: inout [Verifier.Verdict]) {
         var missing = attachments
         for index in verdicts.indices {
-            guard let file = verdicts[index].place?.path.below(folder) else { continue }
+            guard let file = verdicts[index].path?.below(folder) else { continue }
             missing[file] = nil
             if let finding = finding(file, verdicts[index]) {
                 verdicts[index].findings.append(finding)
@@ -66,7 +68,7 @@ struct ManifestCheck: Sendable {
         }
         verdicts += missing.keys.sorted().map { file in
             Verifier.Verdict(
-                name: BytePath(file),
+                name: BytePath(file), path: folder.appending(file),
                 findings: [
                     ManifestRuleID.missing.finding("the manifest has it, the folder has not")
                 ])
@@ -97,15 +99,5 @@ struct ManifestCheck: Sendable {
         }
         return verdict.sha256 == attachment.sha256
             ? nil : ManifestRuleID.changed.finding("its SHA-256 is not that of the manifest")
-    }
-}
-
-extension Source.Place {
-    /// Of an object, its address.
-    var path: BytePath {
-        switch self {
-        case .file(let path, _): path
-        case .object(let object): BytePath(object.address)
-        }
     }
 }

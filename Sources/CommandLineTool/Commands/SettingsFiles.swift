@@ -1,3 +1,4 @@
+internal import Delivery
 internal import Preparation
 internal import Report
 internal import S3
@@ -5,7 +6,8 @@ internal import Storage
 
 /// The settings files, `.pushmedia.json`, in the folder of a file and above it.
 ///
-/// Up to the working folder where that holds the file, else to the folder that was named.
+/// Up to the working folder where that holds the file, else to the folder that was named; or further, to the root
+/// of the repository that the file lies in. A web server has no folders to look into.
 struct SettingsFiles {
     private let knownRules: Set<String>
     private let workingFolder: BytePath
@@ -40,6 +42,7 @@ struct SettingsFiles {
 
     /// From the file's own to the last whose settings hold.
     private func folders(above file: BytePath) -> [BytePath] {
+        if DeliveredObjects.isAddress(file.text) { return [] }
         let last = lastFolder(above: file)
         var folders = [file.folderAbove]
         while let folder = folders.last, folder != last, folder != "/", !folder.isEmpty {
@@ -56,8 +59,20 @@ struct SettingsFiles {
     }
 
     private func lastFolder(above file: BytePath) -> BytePath {
-        if file.below(workingFolder) != nil { return workingFolder }
-        return roots.first { file.below($0) != nil } ?? file.folderAbove
+        let named = ([workingFolder] + roots).first { file.below($0) != nil } ?? file.folderAbove
+        guard let repository = repository(above: file) else { return named }
+        return repository.bytes.count < named.bytes.count ? repository : named
+    }
+
+    /// The root of the repository that a file on this machine lies in.
+    private func repository(above file: BytePath) -> BytePath? {
+        guard !S3Address.isAddress(file.text) else { return nil }
+        var folder = file.folderAbove
+        while folder != "/", !folder.isEmpty {
+            if (try? FileStatus.of(folder.appending(".git"))) != nil { return folder }
+            folder = folder.folderAbove
+        }
+        return nil
     }
 
     /// An address in a store has no links, but may end in a slash.
@@ -113,15 +128,5 @@ extension BytePath {
         let start = folder == "/" ? folder.bytes : folder.bytes + [UInt8(ascii: "/")]
         guard bytes.starts(with: start), bytes.count > start.count else { return nil }
         return BytePath(bytes: Array(bytes.dropFirst(start.count))).text
-    }
-}
-
-extension Source.Place {
-    /// Whether settings may lie beside it; a web server has no folders to look into.
-    var hasSettings: Bool {
-        switch self {
-        case .file: true
-        case .object(let object): S3Address.isAddress(object.address)
-        }
     }
 }

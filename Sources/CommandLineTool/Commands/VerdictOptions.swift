@@ -1,4 +1,5 @@
 internal import AttachmentRules
+internal import Delivery
 internal import Preparation
 internal import Report
 internal import Storage
@@ -30,13 +31,16 @@ struct VerdictOptions: Sendable {
     /// On the list of categories itself; nil where there is none.
     let categoriesVerdict: Verifier.Verdict?
     private let readsSettings: Bool
+    /// What the options name is not judged, wherever it lies.
+    private let ownFiles: [BytePath]
 
     init(_ typed: TypedOptions, _ profile: Profile) throws(UsageError) {
         let catalogue = RuleCatalogue(for: profile)
         judgement = Judgement(
             profile: profile, catalogue: catalogue, selection: try Self.selection(typed, catalogue),
-            baseline: try Self.baseline(typed), isStrict: typed.has("strict"))
+            baseline: try Self.baseline(typed, profile), isStrict: typed.has("strict"))
         readsSettings = !typed.has("no-settings")
+        ownFiles = ["baseline", "categories"].compactMap { try? typed.text($0)?.resolved() }
         guard let file = typed.text("categories") else {
             payloads = Verifier.PayloadConditions()
             categoriesVerdict = nil
@@ -49,16 +53,20 @@ struct VerdictOptions: Sendable {
             list.findings.isEmpty ? nil : Verifier.Verdict(name: file, findings: list.findings)
     }
 
+    /// Whether an option names the file, such as the baseline.
+    func isOwn(_ file: Source) -> Bool { ownFiles.contains(file.place.path) }
+
     /// The settings of the folders in which files lie, read before anything else is done.
     ///
     /// Throws `UsageError` for settings that are none.
     func settings(
         for files: [Source], in places: [BytePath], _ access: StoreAccess?
     ) async throws -> SettingsFiles {
-        var settings = SettingsFiles(places, knownRules: judgement.catalogue.ids)
+        var settings = SettingsFiles(
+            places, knownRules: RuleCatalogue.everyID.union(judgement.catalogue.ids))
         guard readsSettings else { return settings }
         for file in files {
-            if file.place.hasSettings { try await settings.read(above: file.place.path, access) }
+            try await settings.read(above: file.place.path, access)
         }
         return settings
     }
@@ -72,14 +80,22 @@ struct VerdictOptions: Sendable {
         for verdict in verdicts {
             var layers: [SettingsFiles.Layer] = []
             var path = verdict.name.text
-            if let place = verdict.place {
-                if place.hasSettings { layers = settings.layers(above: place.path) }
-                path = workingFolder.flatMap { place.path.below($0) } ?? place.path.text
+            if let place = verdict.path {
+                layers = settings.layers(above: place)
+                // The name of what lies on the web has no password in it.
+                if !DeliveredObjects.isAddress(place.text) {
+                    path = workingFolder.flatMap { place.below($0) } ?? place.text
+                }
             }
             files.append(
                 judgement.file(verdict, path: path) { rule in
                     layers.lazy.compactMap { $0.suppressions.reason(for: rule, of: $0.path) }.first
                 })
+        }
+        if let baseline = judgement.baseline, !files.contains(where: { baseline.holds($0.path) }) {
+            Console.error(
+                "warning: --baseline knows none of these files: "
+                    + "run it in the folder where it was made")
         }
         return files
     }
@@ -92,7 +108,8 @@ struct VerdictOptions: Sendable {
         }
         do {
             return try RuleSelection(
-                select: names("select"), ignore: names("ignore"), among: catalogue.ids)
+                select: names("select"), ignore: names("ignore"), among: catalogue.ids,
+                elsewhere: RuleCatalogue.everyID)
         } catch {
             throw UsageError(
                 "there is no rule \(Console.quoted(error.name)); pushmedia rules lists them",
@@ -100,13 +117,20 @@ struct VerdictOptions: Sendable {
         }
     }
 
-    private static func baseline(_ typed: TypedOptions) throws(UsageError) -> Baseline? {
+    private static func baseline(
+        _ typed: TypedOptions, _ profile: Profile
+    ) throws(UsageError) -> Baseline? {
         guard let file = typed.text("baseline") else { return nil }
         // A million files without findings.
         let bytes = try OptionFile.bytes(of: file, option: "baseline", limit: 256_000_000)
         guard let baseline = Baseline(bytes) else {
             throw UsageError(
                 "--baseline: \(Console.quoted(file.text)) is no result of verify --format json")
+        }
+        guard baseline.profile == profile.name else {
+            throw UsageError(
+                "--baseline: \(Console.quoted(file.text)) was made with profile "
+                    + "\(Console.quoted(baseline.profile)), not \(profile.name)")
         }
         return baseline
     }

@@ -33,14 +33,13 @@ struct VerificationText {
             }
         }
         let width = shown.map(\.rule.count).max() ?? 0
-        return ["\(label)  \(Console.quoted(file.file))"]
+        return ["\(label)  \(Console.quoted(verification.shownName(of: file)))"]
             + shown.flatMap { lines($0, ruleWidth: width) }
     }
 
     private func lines(_ finding: Verification.Finding, ruleWidth: Int) -> [String] {
         let severity = padded(finding.severity.rawValue, 7)
-        let whose = finding.profile.map { " (\($0))" } ?? ""
-        let message = screen.symbols.spelt(Console.quoted(finding.message)) + whose
+        let message = screen.symbols.spelt(Console.quoted(finding.words))
         let column = 4 + 7 + 2 + ruleWidth + 2
         let isBeside = indent(column) == column
         let rule = style.bold(isBeside ? padded(finding.rule, ruleWidth) : finding.rule)

@@ -51,13 +51,19 @@ struct VerifyCommand: Command {
             // What a manifest names lies in its folder.
             places.append(manifest?.folder ?? path)
         }
+        guard manifests.isEmpty || !followsLinks else {
+            throw UsageError("--follow: a manifest names files, and a link beside them is none")
+        }
         let discovery =
             places.isEmpty
             ? Discovery(sources: [], skipped: [], ignored: 0)
             : try await SourceArguments.discover(places, followsLinks: followsLinks, access)
         let files =
-            discovery.sources.filter { !isOwn($0, discovery, manifests) } + web.sources
-        guard !files.isEmpty else { throw UsageError("there is no file to verify") }
+            discovery.sources.filter { !isOwn($0, discovery, manifests) && !options.isOwn($0) }
+            + web.sources
+        guard !files.isEmpty || manifests.contains(where: \.namesAttachments) else {
+            throw UsageError("there is no file to verify")
+        }
         try output.keepApart(from: files)
         let settings = try await options.settings(for: files, in: places, access)
         let lanes = CodecProgram.lanes(

@@ -33,7 +33,10 @@ package struct Judgement: Sendable {
             .map { finding in
                 let reason = suppression(finding.rule)
                 let isKnown = baseline?.knows(finding.rule, of: path) ?? false
-                let rule = catalogue.rule(finding.rule, of: verdict.facts?.attachmentType?.kind)
+                // That nobody came to its end says nothing of the limit that the rule is about.
+                let rule =
+                    verdict.isGivenUp
+                    ? nil : catalogue.rule(finding.rule, of: verdict.facts?.attachmentType?.kind)
                 return Verification.Finding(
                     finding, rule: rule, fix: fix(finding, of: verdict),
                     state: reason != nil ? .suppressed : isKnown ? .known : nil, reason: reason)

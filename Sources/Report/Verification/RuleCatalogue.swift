@@ -14,6 +14,11 @@ package struct RuleCatalogue: Sendable {
         entries = Dictionary(grouping: rules, by: \.id)
     }
 
+    /// Of all profiles that PushMedia brings along, for settings that hold for several.
+    package static let everyID = Set(
+        Profile.names.compactMap { try? Profile.named($0) }.flatMap { RuleCatalogue(for: $0).ids }
+    ).union(RuleID.allCases.map(\.rawValue))
+
     package var ids: Set<String> { Set(entries.keys) }
 
     package func remedy(of id: String) -> String? { entries[id]?.first?.remedy }

@@ -6,12 +6,16 @@ package struct RuleSelection: Sendable {
 
     /// Rules by id, or by the beginning of it before a star: `gif-*`.
     ///
-    /// Throws `Unknown` for what names no rule.
+    /// Throws `Unknown` for what names no rule; with a rule that the profile does not have selected, nothing would be
+    /// looked at, whereas there is no harm in ignoring it.
+    ///
+    /// - Parameter elsewhere: the rules of other profiles.
     package init(
-        select: [String] = [], ignore: [String] = [], among known: Set<String>
+        select: [String] = [], ignore: [String] = [], among known: Set<String>,
+        elsewhere: Set<String> = []
     ) throws(Unknown) {
         selected = try Self.resolved(select, known)
-        ignored = try Self.resolved(ignore, known)
+        ignored = try Self.resolved(ignore, known.union(elsewhere))
     }
 
     package struct Unknown: Error, Equatable {

@@ -11,6 +11,7 @@ package struct Suppressions: Sendable, Equatable {
 
     /// One rule that does not count for some files, and why.
     package struct Entry: Codable, Sendable, Equatable {
+        /// An id, or the beginning of several before a star: `gif-*`.
         package let rule: String
         /// A pattern for paths from the folder of the settings: `*` is anything, `?` any character; nil for all.
         package let files: String?
@@ -52,7 +53,7 @@ package struct Suppressions: Sendable, Equatable {
         }
         for (index, entry) in document.ignore.enumerated() {
             let place = "ignore[\(index)]"
-            guard known.contains(entry.rule) else {
+            guard known.contains(where: { Self.names(entry.rule, $0) }) else {
                 throw Fault(place: "\(place).rule", words: "there is no rule '\(entry.rule)'")
             }
             guard entry.reason.contains(where: { !$0.isWhitespace }) else {
@@ -70,7 +71,7 @@ package struct Suppressions: Sendable, Equatable {
     /// - Parameter path: from the folder of the settings.
     package func reason(for rule: String, of path: String) -> String? {
         entries.first { entry in
-            entry.rule == rule && (entry.files.map { Self.matches($0, path) } ?? true)
+            Self.names(entry.rule, rule) && (entry.files.map { Self.matches($0, path) } ?? true)
         }?.reason
     }
 
@@ -95,7 +96,30 @@ package struct Suppressions: Sendable, Equatable {
         pattern.utf8.count <= 256 && pattern.count(where: { $0 == "*" }) <= 8
     }
 
+    private static func names(_ entry: String, _ rule: String) -> Bool {
+        entry.hasSuffix("*") ? rule.hasPrefix(entry.dropLast()) : entry == rule
+    }
+
+    /// Brackets and backslashes mean themselves, as in the names of files.
     private static func matches(_ pattern: String, _ path: String) -> Bool {
-        unsafe fnmatch(pattern, path, 0) == 0
+        let inner = pattern.hasPrefix("./") ? pattern.dropFirst(2) : pattern[...]
+        let plain = inner.replacing("\\", with: "\\\\").replacing("[", with: "\\[")
+        return characters.isMatch(String(plain), path)
+    }
+
+    private static let characters = Characters()
+}
+
+/// Patterns by characters in UTF-8, not by bytes.
+///
+/// Owns the locale for as long as the program runs.
+@safe
+private struct Characters: @unchecked Sendable {
+    private let locale = unsafe newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
+
+    func isMatch(_ pattern: String, _ text: String) -> Bool {
+        let former = unsafe locale.map { unsafe uselocale($0) }
+        defer { _ = unsafe uselocale(former ?? nil) }
+        return unsafe fnmatch(pattern, text, 0) == 0
     }
 }

@@ -4,7 +4,7 @@ package import Preparation
 /// The result of `verify`.
 package struct Verification: Encodable, Sendable {
     /// Why a finding does not count.
-    package enum State: String, Encodable, Sendable {
+    package enum State: String, Codable, Sendable {
         /// A settings file says so, with a reason.
         case suppressed
         /// It was there when the baseline was written.
@@ -43,6 +43,9 @@ package struct Verification: Encodable, Sendable {
             self.state = state
             self.reason = reason
         }
+
+        /// What is wrong, and whose limit it is.
+        package var words: String { message + (profile.map { " (\($0))" } ?? "") }
 
         /// `documented: https://…, 2026-11`; nil where the rule is not known.
         package var origin: String? {
@@ -92,11 +95,19 @@ package struct Verification: Encodable, Sendable {
     package let files: [File]
     /// Links that were not followed, and special files.
     package let skipped: [Skipped]
+    private let namesAreMadeUp: Bool
+
+    private enum CodingKeys: CodingKey {
+        case schema, profile, compliant, failing, tally, ignored, files, skipped
+    }
 
     package init(
         _ files: [File], skipped: [Skipped] = [], ignored: Int = 0, profile: Profile
     ) {
-        self.files = files
+        let namesAreMadeUp = files.contains { !$0.path.hasSuffix($0.file) }
+        self.namesAreMadeUp = namesAreMadeUp
+        self.files =
+            namesAreMadeUp ? files.sorted { ($0.path, $0.file) < ($1.path, $1.file) } : files
         self.skipped = skipped
         self.ignored = ignored
         self.profile = profile.name
@@ -106,6 +117,10 @@ package struct Verification: Encodable, Sendable {
     }
 
     package var isCompliant: Bool { failing == 0 }
+
+    /// What people know a file by: its name in the folder that was named, or its path where several of them were
+    /// and names had to be made up.
+    package func shownName(of file: File) -> String { namesAreMadeUp ? file.path : file.file }
 
     /// JSON in UTF-8, keys sorted, with a newline at the end.
     package func encoded() throws -> [UInt8] {

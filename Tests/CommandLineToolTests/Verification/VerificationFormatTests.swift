@@ -70,6 +70,41 @@ import Testing
             ))
     }
 
+    @Test(arguments: ["text", "junit", "sarif", "github"])
+    func ofSeveralProfilesTheOneWhoseLimitItIsIsNamed(format: String) async throws {
+        try PushMedia.put(try await Media.jpeg(width: 1500, height: 1000), as: "in/wide.jpg")
+        let output = try await PushMedia.run("verify", "in", "-p", "android,ios", "-f", format)
+        #expect(output.stdout.contains("1,500×1,000 pixels, at most 1,024×1,024 (ios)"))
+    }
+
+    @Test func whatIsLeftOutIsSaidInEveryFormat() async throws {
+        try PushMedia.put(try await Media.wav(), as: "in/a.wav")
+        try FileManager.default.createSymbolicLink(
+            atPath: PushMedia.path("in/gone.jpg"), withDestinationPath: "nowhere.jpg")
+        for format in ["text", "json", "junit", "sarif", "github"] {
+            let output = try await PushMedia.run("verify", "in", "--format", format)
+            #expect(output.status == 0)
+            #expect(output.stdout.contains("gone.jpg") && output.stdout.contains("link-broken"))
+            try PushMedia.write(output.stdout, as: "o.\(format)")
+        }
+        let junit: JUnitResult = try await read("junit", "o.junit")
+        #expect(junit.tests == 2 && junit.failures == 0)
+        #expect(junit.cases["gone.jpg"]?.skipped.first?.hasPrefix("link-broken: ") == true)
+        let sarif: SARIFResult = try await read("sarif", "o.sarif")
+        #expect(sarif.results.allSatisfy { $0.rule != "link-broken" })
+    }
+
+    @Test func sarifTellsResultsApartAndPlacesThemInALine() async throws {
+        try await makeFiles()
+        let output = try await PushMedia.run("verify", "in", "--format", "sarif")
+        try PushMedia.write(output.stdout, as: "o.sarif")
+        let results = (try await read("sarif", "o.sarif") as SARIFResult).results
+        #expect(results.allSatisfy { $0.line == 1 })
+        #expect(Set(results.map(\.fingerprints)).count == results.count)
+        let again = try await PushMedia.run("verify", "in", "--format", "sarif")
+        #expect(again.stdout == output.stdout)
+    }
+
     @Test func textIsColouredOnlyWhereItIsWanted() async throws {
         try PushMedia.write("x", as: "in/a.txt")
         let plain = try await PushMedia.run("verify", "in")
@@ -121,6 +156,7 @@ import Testing
             /// In seconds.
             var time: Double
             var failures: [[String]]
+            var skipped: [String]
             var output: String
         }
 
@@ -137,6 +173,8 @@ import Testing
             var level: String
             var text: String
             var uri: String
+            var line: Int
+            var fingerprints: [String: String]
             var baseline: String?
             var suppressions: [String]
         }

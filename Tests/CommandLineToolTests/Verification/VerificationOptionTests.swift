@@ -132,6 +132,8 @@ import Testing
         try FileManager.default.copyItem(
             atPath: PushMedia.path("out/c.wav"), toPath: PushMedia.path("out/extra.wav"))
         try changeLastByte(of: "out/b.wav")
+        let missing = try await PushMedia.run("verify", "out/manifest.json", "-f", "github")
+        #expect(missing.stdout.contains("::error file=out/a.wav,title=manifest-missing::"))
         let bad = try await PushMedia.run("verify", "out/manifest.json", "--format", "json")
         #expect(bad.status == 1)
         let result = try JSONDecoder().decode(Verification.self, from: Data(bad.standardOutput))
@@ -139,6 +141,16 @@ import Testing
         #expect(result.rules("b.wav") == ["manifest-changed"])
         #expect(result.rules("c.wav") == [])
         #expect(result.rules("extra.wav") == ["manifest-extra"])
+    }
+
+    @Test func folderWithoutItsAttachmentsIsNotCompliant() async throws {
+        try PushMedia.put(try await Media.wav(), as: "in/a.wav")
+        _ = try await PushMedia.run("prepare", "in", "--out", "out")
+        try FileManager.default.removeItem(atPath: PushMedia.path("out/a.wav"))
+        let output = try await PushMedia.run("verify", "out/manifest.json")
+        #expect(output.status == 1 && output.stdout.contains("manifest-missing"))
+        let linked = try await PushMedia.run("verify", "out/manifest.json", "--follow")
+        #expect(linked.status == 2 && linked.stderr.contains("--follow"))
     }
 
     @Test func linkAmongTheAttachmentsIsExtra() async throws {
@@ -178,14 +190,17 @@ import Testing
         #expect(try await status() == 1)
         #expect(try await status("--select", "location-metadata") == 1)
         #expect(try await status("--ignore", "pixels") == 1)
+        // Nobody else set the limit that kept it from being looked at.
+        let output = try await PushMedia.run("verify", "in/bomb.png", "-v", "--select", "pixels")
+        #expect(output.stdout.contains("pixels") && !output.stdout.contains("documented"))
     }
 
-    @Test func filesOfOneNameKeepTheirExtension() async throws {
+    @Test func filesOfOneNameAreToldByTheirPaths() async throws {
         try PushMedia.put(try await Media.wav("1.wav"), as: "a/x.wav")
         try PushMedia.put(try await Media.wav("2.wav"), as: "b/x.wav")
         let output = try await PushMedia.run("verify", "a/x.wav", "b/x.wav")
         #expect(output.status == 0)
-        #expect(output.stdout.contains("ok    x-2.wav\n"))
+        #expect(output.stdout.matches(of: /ok +[ab]\/x.wav\n/).count == 2)
     }
 
     @Test func secondNameOfAFileIsJudgedToo() async throws {
@@ -205,6 +220,79 @@ import Testing
         let same = try await PushMedia.run("verify", "a/x.txt", "--baseline", "a.json")
         let other = try await PushMedia.run("verify", "b", "--baseline", "a.json")
         #expect(same.status == 0 && other.status == 1)
+    }
+
+    @Test func baselineOfAnotherProfileIsAMistake() async throws {
+        try await makeWide()
+        _ = try await PushMedia.run(
+            "verify", "in", "-p", "web", "--format", "json", "--output", "base.json")
+        let output = try await PushMedia.run("verify", "in", "--baseline", "base.json")
+        #expect(output.status == 2 && output.stderr.contains("made with profile web, not ios"))
+    }
+
+    @Test func whatWasSuppressedInTheBaselineCountsOnceItIsNotAnyMore() async throws {
+        try await makeWide()
+        try settings(#"{"rule": "pixel-size", "reason": "r"}"#)
+        _ = try await PushMedia.run("verify", "in", "--format", "json", "--output", "base.json")
+        #expect(try await status("--no-settings", "--baseline", "base.json") == 1)
+    }
+
+    @Test func baselineThatKnowsNoneOfTheFilesIsNoticed() async throws {
+        try await makeWide()
+        try PushMedia.write("x", as: "other/a.txt")
+        let command = ["verify", "in", "--baseline", "base.json"]
+        _ = try await PushMedia.run(
+            "verify", "other", "--format", "json", "--output", "base.json")
+        #expect(try await PushMedia.run(command).stderr.contains("knows none of these files"))
+        _ = try await PushMedia.run("verify", "in", "--format", "json", "--output", "base.json")
+        #expect(try await PushMedia.run(command).stderr.isEmpty)
+    }
+
+    @Test func filesThatOptionsNameAreNotJudged() async throws {
+        try await makeWide()
+        try PushMedia.write(#"["SALE"]"#, as: "in/categories.json")
+        let options = ["--categories", "in/categories.json"]
+        _ = try await PushMedia.run(
+            ["verify", "in", "--format", "json", "--output", "in/base.json"] + options)
+        let output = try await PushMedia.run(
+            ["verify", "in", "--baseline", "in/base.json"] + options)
+        #expect(output.status == 0 && output.stdout.contains("1 compliant, 0 not"))
+    }
+
+    @Test func ruleOfAnotherProfileCanBeSuppressedAndIgnored() async throws {
+        try PushMedia.put(try await Media.wav(), as: "in/a.wav")
+        try settings(#"{"rule": "advice-braze-shape", "reason": "r"}"#)
+        #expect(try await status() == 0)
+        #expect(try await status("--ignore", "sound-codec") == 0)
+        #expect(try await status("--select", "advice-braze-shape") == 2)
+    }
+
+    @Test(arguments: [
+        (#""rule": "pixel-*""#, "wide.jpg", true), (#""rule": "gif-*""#, "wide.jpg", false),
+        (#""rule": "pixel-size", "files": "a[1].jpg""#, "a[1].jpg", true),
+        (#""rule": "pixel-size", "files": "a[1].jpg""#, "a1.jpg", false),
+        (#""rule": "pixel-size", "files": "?.jpg""#, "é.jpg", true),
+        (#""rule": "pixel-size", "files": "./é*""#, "é1.jpg", true),
+        (#""rule": "pixel-size", "files": "a\\*""#, "ab.jpg", false),
+    ])
+    func patternsOfSettingsAreThoseOfFileNames(
+        entry: String, name: String, matches: Bool
+    ) async throws {
+        try PushMedia.put(try await Media.jpeg(width: 1600, height: 900), as: "in/\(name)")
+        try settings("{\(entry), \"reason\": \"r\"}")
+        #expect(try await status() == (matches ? 0 : 1))
+    }
+
+    @Test func settingsHoldFromTheRootOfTheRepositoryOn() async throws {
+        try await makeWide()
+        try settings(#"{"rule": "pixel-size", "files": "in/*", "reason": "r"}"#, in: ".")
+        func status() async throws -> Int32 {
+            let program = Products.path(of: "pushmedia")
+            return try await Shell.run([program, "verify", "."], in: PushMedia.path("in")).status
+        }
+        #expect(try await status() == 1)
+        try PushMedia.write("", as: ".git/HEAD")
+        #expect(try await status() == 0)
     }
 
     @Test func resultIsNotWrittenOverWhatIsJudged() async throws {

@@ -3,7 +3,7 @@
 import json
 import sys
 
-from junitparser import JUnitXml
+from junitparser import JUnitXml, Skipped
 
 suites = list(JUnitXml.fromfile(sys.argv[1]))
 cases = [case for suite in suites for case in suite]
@@ -18,7 +18,14 @@ print(
                 case.name: {
                     "folder": case.classname,
                     "time": case.time,
-                    "failures": [[result.type, result.message] for result in case.result],
+                    "failures": [
+                        [result.type, result.message]
+                        for result in case.result
+                        if not isinstance(result, Skipped)
+                    ],
+                    "skipped": [
+                        result.message for result in case.result if isinstance(result, Skipped)
+                    ],
                     "output": case.system_out or "",
                 }
                 for case in cases

@@ -54,6 +54,8 @@ print(
                     "level": result.level,
                     "text": result.message.text,
                     "uri": result.locations[0].physical_location.artifact_location.uri,
+                    "line": result.locations[0].physical_location.region.start_line,
+                    "fingerprints": result.partial_fingerprints,
                     "baseline": state,
                     "suppressions": [one.get("justification") for one in some],
                 }
