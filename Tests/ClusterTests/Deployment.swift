@@ -87,7 +87,9 @@ struct Deployment: Sendable {
     }
 
     func put(file path: String, as key: String) async throws {
-        try await put(Array(Data(contentsOf: URL(fileURLWithPath: path))), as: key)
+        // Not `Data(contentsOf:)`, which leaks its buffer for an empty file.
+        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        try await put(Array(file.readToEnd() ?? Data()), as: key)
     }
 
     func delete(_ key: String) async throws {
