@@ -64,6 +64,26 @@ import Testing
         #expect(settings.count == Self.changes.count)
     }
 
+    @Test(arguments: [[], ["android"], ["web", "ios"]])
+    func profileOfOnesOwnGoesAlong(others: [String]) throws {
+        let own = #"""
+            {"schema": "pushmedia-profile/1", "name": "newsroom", "summary": "s", "subject": "a",
+            "extends": "ios", "advice": [], "image":
+            {"maxBytes": {"value": 40000, "basis": "own", "source": "s", "date": "2026-11"}}}
+            """#
+        var profiles = try others.map { try Profile.named($0) }
+        profiles.append(try Profile(data: Data(own.utf8)))
+        let options = PreparationOptions(profile: try Profile.strictest(of: profiles))
+        let sent = try JSONEncoder().encode(JobOptions(options))
+        let received = try JSONDecoder().decode(JobOptions.self, from: sent).preparation()
+        #expect(received.profileDigest == options.profileDigest)
+        #expect(received.profile.image?.maxBytes.value == 40000)
+        #expect(received.profile.name == options.profile.name)
+        // What the workers of an earlier version take is as it was.
+        let known = try JSONEncoder().encode(JobOptions(Self.options { _ in }))
+        #expect(!String(decoding: known, as: UTF8.self).contains("ownProfiles"))
+    }
+
     /// Whoever adds an option has to send it, too.
     @Test func noOptionIsForgotten() throws {
         let options = try Self.options { _ in }

@@ -33,7 +33,9 @@ extension Profile {
         guard profiles.count > 1 else { return first }
         var tree = first.tree
         for other in profiles.dropFirst() { tree = try tree.combined(with: other.tree) }
-        return try Profile(tree, data: Data(profiles.flatMap(\.data)))
+        var combined = try Profile(tree, data: Data(profiles.flatMap(\.data)))
+        combined.ownDocuments = profiles.flatMap(\.ownDocuments)
+        return combined
     }
 
     /// A profile from its JSON.
@@ -47,6 +49,7 @@ extension Profile {
             return base.tree
         }
         self = try Profile(tree, data: wholeData)
+        ownDocuments = Self.embedded.contains { Array(data) == $0.bytes } ? [] : [data]
     }
 
     private init(_ tree: ProfileTree, data: Data) throws(ProfileError) {

@@ -33,6 +33,8 @@ public struct Profile: Codable, Sendable, Equatable {
     public internal(set) var data = Data()
     /// What it was read from.
     var tree = ProfileTree()
+    /// Of the profiles that are none of PushMedia's own, as they were read: they make the same profile elsewhere.
+    public internal(set) var ownDocuments: [Data] = []
 
     /// The names of what it is made of: more than one where it extends another, or is the strictest of several.
     public var parts: [String] { tree.names }

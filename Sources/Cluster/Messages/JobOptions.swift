@@ -1,10 +1,13 @@
 internal import AttachmentRules
 internal import CodecLink
+internal import FoundationEssentials
 internal import Preparation
 
 /// What the user asked for, as a message carries it to the workers.
 struct JobOptions: Codable, Sendable, Equatable {
     private var profile: String
+    /// Those of them that no worker knows by name, as the user wrote them; nil for none.
+    private var ownProfiles: [String]?
     /// Of the profile's data: a worker with other limits under the same name must not take the job.
     private var profileSHA256: String
     private var fit: PictureRecipe.Fit
@@ -24,6 +27,8 @@ struct JobOptions: Codable, Sendable, Equatable {
 
     init(_ options: PreparationOptions) {
         profile = options.profile.name
+        let own = options.profile.ownDocuments
+        ownProfiles = own.isEmpty ? nil : own.map { String(decoding: $0, as: UTF8.self) }
         profileSHA256 = options.profileDigest
         fit = options.fit
         start = options.start
@@ -46,7 +51,7 @@ struct JobOptions: Codable, Sendable, Equatable {
     ///
     /// Throws `.otherProfile` where it has no such profile.
     func preparation() throws(ClusterError) -> PreparationOptions {
-        guard var known = try? Profile.named(profile) else { throw otherProfile }
+        guard var known = try? namedProfile() else { throw otherProfile }
         known.safety.maxInputBytes.value = maxInputBytes
         known.safety.maxPixels.value = maxPixels
         known.safety.maxMetadataBytes.value = maxMetadataBytes
@@ -59,6 +64,18 @@ struct JobOptions: Codable, Sendable, Equatable {
         options.maxOutputBytes = maxOutputBytes
         guard options.profileDigest == profileSHA256 else { throw otherProfile }
         return options
+    }
+
+    private func namedProfile() throws(ProfileError) -> Profile {
+        guard let ownProfiles else { return try Profile.named(profile) }
+        var profiles: [Profile] = []
+        let own = try ownProfiles.map { text throws(ProfileError) in
+            try Profile(data: Data(text.utf8))
+        }
+        for name in profile.split(separator: ",") where !own.contains(where: { $0.name == name }) {
+            profiles.append(try Profile.named(String(name)))
+        }
+        return try Profile.strictest(of: profiles + own)
     }
 
     private var otherProfile: ClusterError {

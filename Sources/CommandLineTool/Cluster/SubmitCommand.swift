@@ -1,3 +1,4 @@
+internal import AttachmentRules
 internal import Cluster
 internal import FoundationEssentials
 internal import Preparation
@@ -15,12 +16,14 @@ struct SubmitCommand: Command {
             .value(
                 "batch", nil, "NAME",
                 help: "What the batch is called (default: made of what is asked for)"),
-        ] + Option.preparation + Option.sourceLimits.under(.limits) + [
+        ] + Option.preparation + [.profileFile] + Option.sourceLimits.under(.limits) + [
             .format(OutputFormat.allCases), .log,
             .flag("quiet", "q", help: "Print nothing but the batch's name"),
         ] + Option.cluster
 
     static let arguments = CommandDefinition.Arguments.words
+
+    private static let mostProfileBytes = 32_000
 
     private let sources: [S3Address]
     private let output: S3Address
@@ -40,6 +43,9 @@ struct SubmitCommand: Command {
         sources = try typed.addresses(typed.arguments)
         self.output = try TypedOptions.address(output, of: "--out")
         preparation = try typed.preparation()
+        // Each job tells it to its worker.
+        guard preparation.profile.ownDocuments.allSatisfy({ $0.count <= Self.mostProfileBytes })
+        else { throw UsageError("--profile-file: a batch takes one of at most 32 kB") }
         batch = typed.text("batch")?.text
         if let batch, !StreamNames.isName(batch) {
             throw UsageError(
