@@ -2,7 +2,8 @@ package import AttachmentRules
 package import CodecLink
 package import Storage
 
-/// Verifies files as attachments, as many at a time as there are lanes.
+/// Verifies files as attachments, as many at a time as there are lanes; some more are fetched meanwhile where they
+/// lie on other machines.
 package struct Verifier: Sendable {
     package let profile: Profile
     package let lanes: [CodecLane]
@@ -89,35 +90,60 @@ package struct Verifier: Sendable {
     package func verify(
         _ files: [Source], onVerdict: (Int) -> Void = { _ in }
     ) async throws -> [Verdict] {
+        let idle = IdleLanes(lanes)
         var verdicts: [Int: Verdict] = [:]
-        try await withThrowingTaskGroup(of: (index: Int, lane: CodecLane, Verdict).self) { group in
+        try await withThrowingTaskGroup(of: (Int, Verdict).self) { group in
             var waiting = files.enumerated().makeIterator()
-            func begin(in lane: CodecLane) {
+            func begin() {
                 guard let (index, file) = waiting.next() else { return }
-                group.addTask {
-                    let began = ContinuousClock.now
-                    var verdict = try await verify(file, in: lane)
-                    verdict.time = began.duration(to: .now)
-                    return (index, lane, verdict)
-                }
+                group.addTask { (index, try await verify(file, idle)) }
             }
-            for lane in lanes { begin(in: lane) }
-            while let (index, lane, verdict) = try await group.next() {
+            for _ in 0..<width(of: files) { begin() }
+            while let (index, verdict) = try await group.next() {
                 try Task.checkCancellation()
                 verdicts[index] = verdict
                 onVerdict(verdicts.count)
-                begin(in: lane)
+                begin()
             }
         }
         for lane in lanes { await lane.stop() }
         return files.indices.compactMap { verdicts[$0] }
     }
 
-    private func verify(_ file: Source, in lane: CodecLane) async throws -> Verdict {
+    /// A server that does not answer must not keep others waiting for a lane.
+    private func width(of files: [Source]) -> Int {
+        let isFetching = files.contains { if case .object = $0.place { true } else { false } }
+        return isFetching ? lanes.count + Self.fetchedMeanwhile : lanes.count
+    }
+
+    /// As many as browsers fetch at a time from one host.
+    private static let fetchedMeanwhile = 6
+
+    private func verify(_ file: Source, _ idle: IdleLanes) async throws -> Verdict {
+        let began = ContinuousClock.now
         var verdict = Verdict(name: file.name, path: file.place.path, bytes: file.bytes)
         do {
             let source = try await opener.open(
                 file, maxBytes: profile.safety.maxInputBytes.value)
+            let fetched = ContinuousClock.now
+            verdict = try await idle.use { [verdict] lane in
+                let waited = fetched.duration(to: .now)
+                var verdict = try await judge(source, file, verdict, in: lane)
+                verdict.time = began.duration(to: .now) - waited
+                return verdict
+            }
+        } catch let reason as Reason {
+            verdict.note(reason)
+            verdict.time = began.duration(to: .now)
+        }
+        return verdict
+    }
+
+    private func judge(
+        _ source: SourceFile, _ file: Source, _ verdict: Verdict, in lane: CodecLane
+    ) async throws -> Verdict {
+        var verdict = verdict
+        do {
             verdict.sniffed = source.sniffed.type
             verdict.sha256 = digests ? try digest(of: source) : nil
             if let findings = try payloadFindings(of: source, file.name.fileExtension.text) {
