@@ -63,7 +63,8 @@ package final class DeliveredObjects: RemoteObjects {
             facts.isWhole
             ? verdict.findings.filter { $0.rule != RuleID.fileExtension.rawValue } : []
         verdict.findings += DeliveryCheck.findings(
-            for: facts, type: verdict.type, bandwidths: options.bandwidths)
+            for: facts, type: verdict.type, bandwidths: options.bandwidths,
+            maxSeconds: options.maxSeconds)
         return verdict
     }
 

@@ -123,6 +123,36 @@ import Testing
             DeliveryCheck.findings(for: facts, type: .jpeg, bandwidths: [1_000]).isEmpty)
     }
 
+    @Test func timeThatItReallyTookCountsMoreThanAnEstimate() {
+        var facts = good()
+        facts.seconds = 10
+        #expect(findings(facts).isEmpty)
+        facts.seconds = 10.1
+        #expect(findings(facts) == ["url-download-time advice"])
+        facts.seconds = 57.44
+        let found = DeliveryCheck.findings(for: facts, type: .jpeg, maxSeconds: 100)
+        #expect(found.map(\.severity) == [.error])
+        #expect(
+            found.first?.message
+                == "it came in 57.4 s: more than the 30 s that iOS gives an extension")
+    }
+
+    @Test func estimatesAreHeldAgainstTheTimeThatWasGiven() {
+        var facts = good()
+        // 5.2 s at 0.4 Mbit/s.
+        facts.bytes = 260_000
+        func findings(within seconds: Double) -> [Finding] {
+            DeliveryCheck.findings(for: facts, type: .jpeg, maxSeconds: seconds)
+        }
+        #expect(findings(within: 5.2).isEmpty)
+        let found = findings(within: 5)
+        #expect(found.map(\.severity) == [.warning])
+        #expect(found.first?.message.contains("more than the 5 s that it was given") == true)
+        // 30.4 s: a device has no more than iOS gives it, whatever is given here.
+        facts.bytes = 1_520_000
+        #expect(findings(within: 100).first?.severity == .warning)
+    }
+
     @Test func longAddressIsAgainstAdvice() {
         var facts = good()
         facts.url = "https://host/".padded(to: 1_000)

@@ -1,24 +1,45 @@
 extension DeliveryCheck {
-    /// How long the file takes over networks of the given bandwidths, in megabits a second.
-    static func downloadTime(_ facts: DeliveryFacts, _ bandwidths: [Double]) -> [Finding] {
+    /// How long the file took, and how long it takes over networks of the given bandwidths, in megabits a second.
+    ///
+    /// What it really took is an error beyond iOS's time; what it would take elsewhere is a warning.
+    static func downloadTime(
+        _ facts: DeliveryFacts, _ bandwidths: [Double], within limit: Double
+    ) -> [Finding] {
         let times = bandwidths.sorted().map {
             (bandwidth: $0, seconds: seconds(facts.bytes, over: $0))
         }
-        let late = times.filter { $0.seconds > extensionSeconds }
-        let slow = times.filter { $0.seconds > accengageSeconds && $0.seconds <= extensionSeconds }
+        let late = times.filter { $0.seconds > limit }
+        let slow = times.filter { $0.seconds > accengageSeconds && $0.seconds <= limit }
         return [
-            finding(
-                facts, late, .warning, "the \(Int(extensionSeconds)) s that iOS gives an extension"),
-            finding(facts, slow, .advice, "the \(Int(accengageSeconds)) s that Accengage waits"),
+            measured(facts),
+            estimated(facts, late, .warning, words(for: limit)),
+            estimated(facts, slow, .advice, accengageWords),
         ].compactMap(\.self)
     }
 
     /// Without what connecting and redirects take.
-    static func seconds(_ bytes: Int64, over megabits: Double) -> Double {
+    public static func seconds(_ bytes: Int64, over megabits: Double) -> Double {
         Double(bytes) * 8 / (megabits * 1_000_000)
     }
 
-    private static func finding(
+    private static let accengageWords = "the \(Int(accengageSeconds)) s that Accengage waits"
+
+    private static func words(for limit: Double) -> String {
+        limit < extensionSeconds
+            ? "the \(limit.rounded(to: 1)) s that it was given"
+            : "the \(Int(extensionSeconds)) s that iOS gives an extension"
+    }
+
+    private static func measured(_ facts: DeliveryFacts) -> Finding? {
+        let isLate = facts.seconds > extensionSeconds
+        guard isLate || facts.seconds > accengageSeconds else { return nil }
+        return Finding(
+            .downloadTime, isLate ? .error : .advice,
+            "it came in \(facts.seconds.rounded(to: 1)) s: more than "
+                + (isLate ? words(for: extensionSeconds) : accengageWords))
+    }
+
+    private static func estimated(
         _ facts: DeliveryFacts, _ times: [(bandwidth: Double, seconds: Double)],
         _ severity: Severity, _ limit: String
     ) -> Finding? {

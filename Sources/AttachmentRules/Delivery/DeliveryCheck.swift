@@ -21,8 +21,10 @@ public enum DeliveryCheck {
     /// - Parameters:
     ///   - type: what the bytes are; nil for no attachment, or where nobody knows.
     ///   - bandwidths: in megabits a second.
+    ///   - maxSeconds: that the file was given; more than iOS's own are none that a device has.
     public static func findings(
-        for facts: DeliveryFacts, type: AttachmentType?, bandwidths: [Double] = usualBandwidths
+        for facts: DeliveryFacts, type: AttachmentType?, bandwidths: [Double] = usualBandwidths,
+        maxSeconds: Double = extensionSeconds
     ) -> [Finding] {
         var findings = faults(facts)
         // Redirects that are an error need no warning.
@@ -31,7 +33,11 @@ public enum DeliveryCheck {
         }
         if facts.fault == nil {
             findings += status(facts)
-            if facts.status == 200 { findings += contents(facts, type, bandwidths) }
+            if facts.status == 200 {
+                findings += contents(facts, type)
+                findings += downloadTime(
+                    facts, bandwidths, within: min(maxSeconds, extensionSeconds))
+            }
         }
         findings += length(facts)
         let order = DeliveryRuleID.allCases.map(\.rawValue)
@@ -39,11 +45,9 @@ public enum DeliveryCheck {
             + findings.filter { !order.contains($0.rule) }
     }
 
-    private static func contents(
-        _ facts: DeliveryFacts, _ type: AttachmentType?, _ bandwidths: [Double]
-    ) -> [Finding] {
+    private static func contents(_ facts: DeliveryFacts, _ type: AttachmentType?) -> [Finding] {
         let names = type.map { contentType(facts, $0) + fileExtension(facts, $0) } ?? []
-        return encoding(facts) + contentLength(facts) + names + downloadTime(facts, bandwidths)
+        return encoding(facts) + contentLength(facts) + names
     }
 
     private static func status(_ facts: DeliveryFacts) -> [Finding] {

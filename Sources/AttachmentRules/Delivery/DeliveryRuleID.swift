@@ -16,9 +16,8 @@ public enum DeliveryRuleID: String, Codable, Sendable, CaseIterable {
     public var severity: Severity {
         switch self {
         case .scheme, .privateAddress, .unreachable, .redirects, .status, .encoding,
-            .contentLength, .contentType, .fileExtension:
+            .contentLength, .contentType, .fileExtension, .downloadTime:
             .error
-        case .downloadTime: .warning
         case .length: .advice
         }
     }
@@ -35,7 +34,7 @@ public enum DeliveryRuleID: String, Codable, Sendable, CaseIterable {
         case .contentLength: "the server announces the file's size, and sends as much"
         case .contentType: "the server names the file's own type"
         case .fileExtension: "the device can tell the file's own type from a name"
-        case .downloadTime: "the file comes in time over slow networks"
+        case .downloadTime: "the file comes in time, over slow networks, too"
         case .length: "the address is no longer than Netcore recommends"
         }
     }
@@ -61,7 +60,7 @@ public enum DeliveryRuleID: String, Codable, Sendable, CaseIterable {
         case .contentLength: "serve the file with its size as Content-Length"
         case .contentType: "serve the file with its own type as Content-Type"
         case .fileExtension: "end the address's path in an extension of the file's type"
-        case .downloadTime: "make the file smaller"
+        case .downloadTime: "make the file smaller, or let a faster server send it"
         case .length: "shorten the address"
         }
     }
