@@ -71,6 +71,9 @@ enum Messages {
         case .unknown(let name):
             "there is no profile \(name.isEmpty ? "without a name" : Console.quoted(name)); there is: "
                 + Profile.names.joined(separator: ", ")
+        case .unknownBase(let name):
+            "\(subject): extends: there is no profile \(Console.quoted(name)); there is: "
+                + Profile.names.joined(separator: ", ")
         case .noJSON: "\(subject): it is no JSON"
         case .invalid(let place, let fault):
             "\(subject): \(place.isEmpty ? "" : "\(Console.quoted(place)): ")\(Console.quoted(fault))"

@@ -90,8 +90,79 @@ import Testing
         #expect(error?.description == words)
     }
 
+    @Test(arguments: [
+        ("maxPixels", "-1", "1000000000"), ("maxPixels", "9223372036854775807", "1000000000"),
+        ("maxDecodedPixels", "0", "1000000000000"), ("maxFrames", "0", "4096"),
+        ("maxFrames", "5000", "4096"), ("maxSide", "-7", "1000000"), ("maxStreams", "0", "1000"),
+        ("maxMetadataBytes", "-1", "1000000000"), ("maxInputBytes", "0", "1000000000000000"),
+    ])
+    func safetyThatIsNoneIsRefused(_ member: String, _ value: String, _ most: String) {
+        let error = #expect(throws: ProfileError.self) {
+            try Self.profile(#""safety": {"\#(member)": \#(Self.limit(value))}"#)
+        }
+        #expect(error?.description == "safety.\(member).value: it should be from 1 to \(most)")
+    }
+
+    @Test(arguments: [
+        (
+            #""animation": {"maxDecodedBytes": \#(limit("-5"))}"#,
+            "animation.maxDecodedBytes.value: it should be from 1000 to 1000000000000"
+        ),
+        (
+            #""safety": {"maxFrames": \#(limit("9", source: ""))}"#,
+            "safety.maxFrames.source: say where it comes from"
+        ),
+        (#""audio": {"codings": \#(limit("[]"))}"#, "audio.codings.value: a coding is needed"),
+        (
+            #""advice": [\#(advice("advice-x", "\"maxBytes\": -4"))]"#,
+            "advice[0].maxBytes: it should be from 1000 to 1000000000"
+        ),
+        (
+            #""advice": [\#(advice("advice-x", "\"minWidth\": -1"))]"#,
+            "advice[0].minWidth: it should be from 1 to 16384"
+        ),
+        (
+            #""advice": [\#(advice("advice-x", "\"maxHeight\": 0"))]"#,
+            "advice[0].maxHeight: it should be from 1 to 16384"
+        ),
+        (
+            #""advice": [\#(advice("advice-x", "\"minWidth\": 9, \"maxWidth\": 8"))]"#,
+            "advice[0].minWidth: it is more than the most, 8"
+        ),
+        (
+            #""image": {"maxBytes": \#(limit("15000.5"))}"#,
+            "image.maxBytes.value: a whole number is wanted"
+        ),
+        (
+            #""image": {"maxBytes": \#(limit("1e40"))}"#,
+            "image.maxBytes.value: a whole number is wanted"
+        ),
+        (
+            #""advice": [\#(advice("advice-x", "\"maxWidth\": 0.5"))]"#,
+            "advice[0].maxWidth: a whole number is wanted"
+        ),
+        (#""refusedBy": {"video": "us"}"#, "refusedBy: no such member is known"),
+        (
+            #""image": {"maxBytes": {"value": 5000, "profile": "us"}}"#,
+            "image.maxBytes.profile: no such member is known"
+        ),
+        (
+            #""advice": [\#(advice("advice-x", "\"maxWidth\": 9, \"profile\": \"us\""))]"#,
+            "advice[0].profile: no such member is known"
+        ),
+    ])
+    func valueThatCannotBeMeantIsRefused(_ member: String, _ words: String) {
+        let error = #expect(throws: ProfileError.self) { try Self.profile(member) }
+        #expect(error?.description == words)
+    }
+
+    @Test func secondsMayHaveAFraction() throws {
+        let profile = try Self.profile(#""video": {"maxSeconds": \#(Self.limit("7.5"))}"#)
+        #expect(profile.video?.maxSeconds.value == 7.5)
+    }
+
     @Test func unknownBaseIsNamed() {
-        #expect(throws: ProfileError.unknown(name: "fax")) {
+        #expect(throws: ProfileError.unknownBase(name: "fax")) {
             try Self.profile(#""extends": "fax""#)
         }
     }

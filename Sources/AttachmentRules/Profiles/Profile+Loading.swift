@@ -44,7 +44,7 @@ extension Profile {
     public init(data: Data) throws(ProfileError) {
         var wholeData = data
         let tree = try ProfileTree(Self.members(of: data)) { name throws(ProfileError) in
-            let base = try Self.named(name)
+            let base = try Self.base(name)
             wholeData = base.data + data
             return base.tree
         }
@@ -52,12 +52,23 @@ extension Profile {
         ownDocuments = Self.embedded.contains { Array(data) == $0.bytes } ? [] : [data]
     }
 
+    private static func base(_ name: String) throws(ProfileError) -> Profile {
+        do {
+            return try named(name)
+        } catch {
+            guard case .unknown(let unknown) = error else { throw error }
+            throw .unknownBase(name: unknown)
+        }
+    }
+
     private init(_ tree: ProfileTree, data: Data) throws(ProfileError) {
         do {
             let encoded = try JSONEncoder().encode(JSONValue.object(tree.members))
             self = try JSONDecoder().decode(Profile.self, from: encoded)
         } catch {
-            throw ProfileError(error)
+            let fault = ProfileError(error)
+            // A number that does not fit is told without its place.
+            throw fault == .noJSON ? tree.numberFault ?? fault : fault
         }
         self.data = data
         self.tree = tree

@@ -7,6 +7,8 @@
 /// Why there is no profile.
 public enum ProfileError: Error, Sendable, Equatable {
     case unknown(name: String)
+    /// What it extends is none.
+    case unknownBase(name: String)
     /// Not JSON at all.
     case noJSON
     /// What is wrong with a value; the place is a path such as `image.maxBytes.value`, empty for the whole.
@@ -48,6 +50,8 @@ extension ProfileError: CustomStringConvertible {
         switch self {
         case .unknown(let name):
             "no profile is named '\(name)'; there is \(Profile.names.joined(separator: ", "))"
+        case .unknownBase(let name):
+            "extends: no profile is named '\(name)'; there is \(Profile.names.joined(separator: ", "))"
         case .noJSON: "the profile is no JSON"
         case .invalid(let place, let fault): place.isEmpty ? fault : "\(place): \(fault)"
         case .nothingInCommon(let names):

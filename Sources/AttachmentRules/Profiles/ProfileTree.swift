@@ -24,6 +24,9 @@ struct ProfileTree: Sendable, Equatable {
         guard members["schema"] == .string(Profile.schema) else {
             throw .invalid(place: "schema", fault: "it should be \"\(Profile.schema)\"")
         }
+        if let place = Self.reserved(members) {
+            throw .invalid(place: place, fault: "no such member is known")
+        }
         let own = Self.stamped(.object(members), with: name).object ?? [:]
         names = [name]
         self.members = own

@@ -73,7 +73,12 @@ extension TypedOptions {
             }
             return profile
         } catch {
-            throw UsageError(Messages.fault(error, of: Console.quoted(file.text)))
+            var suggestion: String?
+            if case .unknownBase(let name) = error {
+                suggestion = Suggestion.line(for: name, among: Profile.names)
+            }
+            throw UsageError(
+                Messages.fault(error, of: Console.quoted(file.text)), suggestion: suggestion)
         }
     }
 
