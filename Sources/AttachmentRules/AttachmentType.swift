@@ -58,6 +58,14 @@ public struct AttachmentType: Sendable, Equatable {
         self = type
     }
 
+    /// Whether a file of it is shown although its name has another type's extension.
+    ///
+    /// Pictures have been seen to be shown under another picture's; nobody tells of other kinds.
+    func isShown(asExtension fileExtension: String) -> Bool {
+        let named = AttachmentType(fileExtension: fileExtension)?.mediaType
+        return mediaType.isPicture && named?.isPicture ?? false
+    }
+
     private init(
         mediaType: MediaType, kind: AttachmentKind, uti: String, mime: String,
         fileExtension: String, acceptedExtensions: [String]

@@ -75,6 +75,9 @@ import Testing
         ("photo.jpg", "image/jpeg", "inline; filename=photo.bin", nil),
         ("photo.jpg", nil, "inline", nil), ("photo.jpg", nil, "inline; filename=", nil),
         ("photo.jpg", nil, nil, nil), ("photo", nil, "attachment; filename=\"a.jp", "error"),
+        // As a file on a disk, which is shown under another picture's name.
+        ("photo.png", "image/png", nil, "warning"), ("photo.png", nil, nil, "warning"),
+        ("photo.gif", "video/mp4", nil, "warning"), ("photo", "image/png", nil, "warning"),
     ])
     func typeHasToBeToldByAName(
         _ name: String, _ mime: String?, _ disposition: String?, _ wanted: String?

@@ -50,9 +50,13 @@ extension DeliveryCheck {
                         + "take it for \(type.uti)")
             ]
         }
+        // As bad as on a file of that name: one of the two is enough for some apps.
+        let isShown = [name.inAddress, name.suggested].contains {
+            type.isShown(asExtension: DeliveredName.fileExtension(of: $0))
+        }
         return [
             Finding(
-                .fileExtension, nil,
+                .fileExtension, isShown ? .warning : .error,
                 "a device sees \(described(name.suggested)), but the bytes are \(type.uti): "
                     + "end the address in \(wanted)")
         ]

@@ -115,9 +115,9 @@ struct Inspection {
             return
         }
         guard !accepted.contains(fileExtension.lowercased()) else { return }
-        let isPicture = AttachmentType(fileExtension: fileExtension)?.mediaType.isPicture ?? false
         report(
-            .fileExtension, onStrangers: isPicture && type.mediaType.isPicture ? .warning : .error,
+            .fileExtension,
+            onStrangers: type.isShown(asExtension: fileExtension) ? .warning : .error,
             "the content is \(name), but the extension is .\(fileExtension); "
                 + "it should be \(wanted)")
     }
