@@ -3,7 +3,7 @@ internal import AttachmentRules
 /// How an attachment is fetched, and what is not.
 package struct DeliveryOptions: Sendable, Equatable {
     /// How often a server may send on.
-    package static let maxRedirects = 10
+    package static let maxRedirects = DeliveryCheck.mostRedirects
     /// Apple's largest attachment, a video.
     package static let maxBytes: Int64 = 50_000_000
 

@@ -75,7 +75,7 @@ import Testing
         #expect(status == 1)
         #expect(
             files.map(\.rules) == [
-                ["url-private-address"], ["url-private-address"], ["url-scheme"],
+                ["url-private-address"], ["url-private-address"], ["url-credentials"],
             ])
         #expect(files.last?.file == "https://localhost/c.jpg")
     }

@@ -34,17 +34,19 @@ import Testing
         let facts = try await Fetch.from("https://id:secret@localhost/photo.jpg").facts
         #expect(facts.fault == .credentials && facts.hops.isEmpty)
         #expect(facts.url == "https://localhost/photo.jpg")
+        #expect(facts.findings == ["url-credentials"])
     }
 
     @Test(arguments: ["https://", "https://host/ä", "https://host/a b"])
     func whatIsNoAddressIsAFinding(_ url: String) async throws {
-        #expect(try await Fetch.from(url).facts.fault == .malformed)
+        let facts = try await Fetch.from(url).facts
+        #expect(facts.fault == .malformed && facts.findings == ["url-malformed"])
     }
 
     @Test func certificateThatNobodyVouchesForIsAFinding() async throws {
         let server = try await WebServer()
         let facts = try await Fetch.from(server.url("photo.jpg")).facts
-        #expect(facts.isUntrusted && facts.findings == ["url-unreachable"])
+        #expect(facts.isUntrusted && facts.findings == ["url-untrusted"])
     }
 
     @Test func certificateOfAnotherHostIsAFinding() async throws {

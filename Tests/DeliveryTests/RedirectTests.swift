@@ -28,7 +28,7 @@ import Testing
         ).facts
         #expect(facts.fault == .tooManyRedirects(limit: 10))
         #expect(facts.hops.count == 11)
-        #expect(facts.findings == ["url-redirects"])
+        #expect(facts.findings == ["url-redirect-limit"])
     }
 
     @Test func redirectToHTTPIsRefused() async throws {
@@ -47,7 +47,7 @@ import Testing
         let facts = try await Fetch.from(redirect(server, to: location), trusting: server) {
             $0.allowsHTTP = true
         }.facts
-        #expect(facts.findings.first == "url-redirects")
+        #expect(facts.findings == ["url-redirect-target"])
         #expect(facts.fault != nil && facts.hops.count == 1)
     }
 
@@ -59,7 +59,7 @@ import Testing
                 + server.url("secret", host: "127.0.0.2").addressEncoded, host: "127.0.0.1")
         let allowed = try #require(HostAddress([127, 0, 0, 1]))
         let facts = try await Fetch.from(url, trusting: server, at: [allowed]).facts
-        #expect(facts.findings.first == "url-private-address")
+        #expect(facts.findings == ["url-private-address"])
         #expect(facts.hops.map(\.status) == [302, 0])
         #expect(try !server.requests().contains("GET /secret"))
     }
@@ -69,6 +69,19 @@ import Testing
         let location = "https://id:secret@localhost:\(server.port)/b"
         let facts = try await Fetch.from(redirect(server, to: location), trusting: server).facts
         #expect(facts.fault == .redirectMalformed)
+        #expect(facts.findings == ["url-redirect-target"])
+    }
+
+    @Test func whatIsMissingBehindARedirectIsNamed() async throws {
+        let server = try await WebServer()
+        let location = server.url("b.jpg", "status=404")
+        let facts = try await Fetch.from(redirect(server, to: location), trusting: server).facts
+        let findings = DeliveryCheck.findings(for: facts, type: nil)
+        // That address is no better for a payload.
+        #expect(findings.map(\.rule) == ["url-status"])
+        #expect(
+            findings.first?.message
+                == "the server answers 404, not 200 (one redirect to \(server.url("b.jpg")))")
     }
 
     @Test func redirectToNowhereIsAStatus() async throws {

@@ -11,16 +11,20 @@ extension DeliveryCheck {
                 )
             ]
         case .cutShort(let cause): [cutShort(cause, facts)]
-        case .some(let fault): [Finding(rule(fault), nil, message(fault, facts))]
+        case .some(let fault): [Finding(rule(fault), nil, message(fault, facts) + way(facts))]
         }
     }
 
     private static func rule(_ fault: DeliveryFault) -> DeliveryRuleID {
         switch fault {
-        case .malformed, .scheme, .credentials: .scheme
+        case .malformed: .malformed
+        case .scheme: .scheme
+        case .credentials: .credentials
         case .specialAddress: .privateAddress
-        case .tooManyRedirects, .redirectScheme, .redirectMalformed: .redirects
-        case .unreachable, .untrusted, .timeout, .cutShort, .tooLarge: .unreachable
+        case .tooManyRedirects: .redirectLimit
+        case .redirectScheme, .redirectMalformed: .redirectTarget
+        case .untrusted: .untrusted
+        case .unreachable, .timeout, .cutShort, .tooLarge: .unreachable
         }
     }
 
@@ -50,7 +54,7 @@ extension DeliveryCheck {
         guard let announced = facts.contentLength, announced > facts.bytes else {
             return Finding(
                 .unreachable, nil,
-                "the connection ends before the file does: \(cause.shortened)")
+                "the connection ends before the file does: \(cause.shortened)" + way(facts))
         }
         return Finding(
             .contentLength, nil,

@@ -4,6 +4,8 @@ public enum DeliveryCheck {
     public static let extensionSeconds = 30.0
     /// How long Accengage's extension waits for media.
     static let accengageSeconds = 10.0
+    /// How often a server may send on.
+    public static let mostRedirects = 10
     /// What Netcore recommends of an address.
     static let mostCharacters = 1_000
 
@@ -27,14 +29,10 @@ public enum DeliveryCheck {
         maxSeconds: Double = extensionSeconds
     ) -> [Finding] {
         var findings = faults(facts)
-        // Redirects that are an error need no warning.
-        if !findings.contains(where: { $0.rule == DeliveryRuleID.redirects.rawValue }) {
-            findings += redirects(facts)
-        }
         if facts.fault == nil {
             findings += status(facts)
             if facts.status == 200 {
-                findings += contents(facts, type)
+                findings += redirects(facts) + contents(facts, type)
                 findings += downloadTime(
                     facts, bandwidths, within: min(maxSeconds, extensionSeconds))
             }
@@ -57,15 +55,22 @@ public enum DeliveryCheck {
             Finding(
                 .status, nil,
                 "the server answers \(facts.status)"
-                    + (isRedirect ? " and sends on to nowhere" : ", not 200"))
+                    + (isRedirect ? " and sends on to nowhere" : ", not 200") + way(facts))
         ]
     }
 
+    /// Where it was sent on to; empty where it was not.
+    static func way(_ facts: DeliveryFacts) -> String {
+        guard facts.redirects > 0, let last = facts.hops.last else { return "" }
+        return " (\(facts.redirectCount) to \(last.address.shortened))"
+    }
+
+    /// Of a file that came: of one that did not, the target is no better.
     private static func redirects(_ facts: DeliveryFacts) -> [Finding] {
         guard facts.redirects > 0, let last = facts.hops.last else { return [] }
         return [
             Finding(
-                .redirects, .warning,
+                .redirects, nil,
                 "\(facts.redirectCount) to \(last.address.shortened): each costs time")
         ]
     }

@@ -1,8 +1,13 @@
 /// The stable ids of the rules on how an attachment is delivered.
 public enum DeliveryRuleID: String, Codable, Sendable, CaseIterable {
+    case malformed = "url-malformed"
     case scheme = "url-scheme"
+    case credentials = "url-credentials"
     case privateAddress = "url-private-address"
     case unreachable = "url-unreachable"
+    case untrusted = "url-untrusted"
+    case redirectTarget = "url-redirect-target"
+    case redirectLimit = "url-redirect-limit"
     case redirects = "url-redirects"
     case status = "url-status"
     case encoding = "url-encoding"
@@ -15,19 +20,23 @@ public enum DeliveryRuleID: String, Codable, Sendable, CaseIterable {
     /// At its worst.
     public var severity: Severity {
         switch self {
-        case .scheme, .privateAddress, .unreachable, .redirects, .status, .encoding,
-            .contentLength, .contentType, .fileExtension, .downloadTime:
-            .error
+        case .redirects: .warning
         case .length: .advice
+        default: .error
         }
     }
 
     /// What the rule asks, in one line.
     public var summary: String {
         switch self {
-        case .scheme: "the address is a whole one of https, without a password"
+        case .malformed: "the address is a whole one, of plain ASCII"
+        case .scheme: "the address is one of https"
+        case .credentials: "the address holds no user and no password"
         case .privateAddress: "the address is one of the public Internet"
         case .unreachable: "the file comes, whole, within the time of a notification's extension"
+        case .untrusted: "a device can trust the server's certificate"
+        case .redirectTarget: "redirects lead to whole addresses of https, without a password"
+        case .redirectLimit: "redirects lead to the file in the end"
         case .redirects: "the address is that of the file itself"
         case .status: "the server answers 200"
         case .encoding: "the server sends the file as it is"
@@ -43,6 +52,7 @@ public enum DeliveryRuleID: String, Codable, Sendable, CaseIterable {
     public var limit: String {
         switch self {
         case .unreachable, .downloadTime: "\(Int(DeliveryCheck.extensionSeconds)) s"
+        case .redirectLimit: "at most \(DeliveryCheck.mostRedirects)"
         case .length: "at most \(DeliveryCheck.mostCharacters.grouped) characters"
         default: ""
         }
@@ -51,9 +61,18 @@ public enum DeliveryRuleID: String, Codable, Sendable, CaseIterable {
     /// What to do about it, in one line.
     public var remedy: String {
         switch self {
-        case .scheme: "serve the file over https, without user and password in the address"
-        case .privateAddress: "serve the file from a public address"
-        case .unreachable: "make the server answer, with a valid certificate and the whole file"
+        case .malformed: "write https://host/path, all but plain ASCII as %XX"
+        case .scheme: "serve the file over https; --allow-http fetches it over http, too"
+        case .credentials:
+            "take user and password out of the address: whoever has it may have the file"
+        case .privateAddress:
+            "serve the file from a public address; --allow-private fetches it from others, too"
+        case .unreachable: "make the server answer, and send the whole file in time"
+        case .untrusted:
+            "give the server a certificate that is valid, for this host, from a known authority"
+        case .redirectTarget:
+            "redirect to an address that a payload could hold, or send the file at once"
+        case .redirectLimit: "end the redirects at the file: they may well run in a circle"
         case .redirects: "put the address that is redirected to into the payload"
         case .status: "serve the file itself, with the status 200"
         case .encoding: "switch compression off for media"
@@ -68,7 +87,7 @@ public enum DeliveryRuleID: String, Codable, Sendable, CaseIterable {
     /// The page that asks for it; nil where none does.
     public var source: String? {
         switch self {
-        case .scheme:
+        case .scheme, .untrusted:
             "https://developer.apple.com/documentation/bundleresources/information-property-list/"
                 + "nsapptransportsecurity"
         case .unreachable, .downloadTime:
