@@ -9,6 +9,7 @@ package final class DeliveredObjects: RemoteObjects {
     private let options: DeliveryOptions
     /// Brings what is at no web address.
     private let others: (any RemoteObjects)?
+    /// By the address, and by the name that is shown of it.
     private let delivered = Mutex<[String: DeliveryFacts]>([:])
 
     package init(_ options: DeliveryOptions, others: (any RemoteObjects)? = nil) {
@@ -29,11 +30,26 @@ package final class DeliveredObjects: RemoteObjects {
             place: .object(RemoteObject(address: address, bytes: 0, version: "")))
     }
 
-    /// An address to show: no user, no password.
+    /// What addresses have in common that are fetched alike.
+    ///
+    /// One with a password is never fetched, whatever else is the same.
+    package static func identity(of address: String) -> String {
+        guard let parsed = WebAddress(address), !parsed.hasCredentials else { return address }
+        return parsed.text
+    }
+
+    /// An address to show: it says that there is a user or password, and not which.
     private static func name(of address: String) -> String {
-        if let address = WebAddress(address) { return address.text }
-        guard let at = address.lastIndex(of: "@") else { return address }
-        return "***" + address[at...]
+        let parsed = WebAddress(address)
+        guard parsed?.hasCredentials ?? address.contains("@") else {
+            return parsed?.text ?? address
+        }
+        let text = parsed?.text ?? address
+        let start = text.prefix { $0 != ":" } + "://"
+        let rest = text.dropFirst(start.count)
+        // What is no address may hold an @ in its password as well.
+        let end = rest.lastIndex(of: "@").map { rest[$0...].dropFirst() } ?? rest
+        return start + "***@" + (parsed == nil ? end : rest)
     }
 
     package func fetch(
@@ -46,13 +62,16 @@ package final class DeliveredObjects: RemoteObjects {
             return try await others.fetch(object, into: file, limit: limit)
         }
         let facts = try await Delivery(options).fetch(object.address, into: file, limit: limit)
-        delivered.withLock { $0[Self.name(of: object.address)] = facts }
+        delivered.withLock {
+            $0[object.address] = facts
+            $0[Self.name(of: object.address)] = facts
+        }
         guard facts.isWhole else { throw Reason(.unreadable, "the file did not come whole") }
     }
 
     /// The verdict on a file from a web address, with the findings on its way; others as they are.
     package func verdict(_ verdict: Verifier.Verdict) -> Verifier.Verdict {
-        guard let facts = facts(of: verdict.name) else { return verdict }
+        guard let path = verdict.path, let facts = facts(of: path) else { return verdict }
         var verdict = verdict
         // Whatever kept it from being opened is told by how it came.
         verdict.reason = facts.isWhole ? verdict.reason : nil
@@ -68,7 +87,8 @@ package final class DeliveredObjects: RemoteObjects {
         return verdict
     }
 
-    /// How the file of a name came; nil for one that is at no web address.
+    /// How the file of an address came, or of the name that is shown of it; nil for one that is at no web
+    /// address.
     package func facts(of name: BytePath) -> DeliveryFacts? {
         delivered.withLock { $0[name.text] }
     }

@@ -77,7 +77,24 @@ import Testing
             files.map(\.rules) == [
                 ["url-private-address"], ["url-private-address"], ["url-credentials"],
             ])
-        #expect(files.last?.file == "https://localhost/c.jpg")
+        #expect(files.last?.file == "https://***@localhost/c.jpg")
+    }
+
+    @Test func addressWithAPasswordIsJudgedBesideTheSameWithout() async throws {
+        _ = try await Media.jpeg("photo.jpg", width: 300)
+        let server = try await WebServer()
+        let url = server.url("photo.jpg", "type=image/jpeg")
+        let secret = url.replacing("https://", with: "https://id:hunter2@")
+        let unreadable = url.replacing("https://", with: "https://id:hun/ter2@")
+        let output = try await PushMedia.run(
+            ["verify", url, secret, unreadable, url + "#top", "--allow-private", "-f", "json"],
+            environment: ["CURL_CA_BUNDLE": server.certificate])
+        let result = try JSONDecoder().decode(Result.self, from: Data(output.standardOutput))
+        #expect(output.status == 1)
+        #expect(result.files.map(\.compliant) == [true, false, false])
+        #expect(
+            result.files.dropFirst().map(\.rules) == [["url-credentials"], ["url-malformed"]])
+        #expect(!output.stdout.contains("ter2") && !output.stderr.contains("ter2"))
     }
 
     @Test func folderAndAddressAreVerifiedTogether() async throws {

@@ -51,11 +51,14 @@ struct WebArguments {
     let others: [BytePath]
 
     init(_ paths: [BytePath]) {
-        let addresses = paths.filter { DeliveredObjects.isAddress($0.text) }
-        others = paths.filter { !addresses.contains($0) }
-        var names: Set<BytePath> = []
-        sources = addresses.map { DeliveredObjects.source(at: $0.text) }
-            .filter { names.insert($0.name).inserted }
+        others = paths.filter { !DeliveredObjects.isAddress($0.text) }
+        var known: Set<String> = []
+        sources = paths.map(\.text)
+            .filter {
+                DeliveredObjects.isAddress($0)
+                    && known.insert(DeliveredObjects.identity(of: $0)).inserted
+            }
+            .map(DeliveredObjects.source)
     }
 
     /// Brings what is on the web, or in the store.
