@@ -84,16 +84,30 @@ package struct Delivery: Sendable {
         guard facts.fault == nil, [301, 302, 303, 307, 308].contains(reply.status),
             let location = reply.headers["location"]
         else { return nil }
-        guard let next = address.following(location), !next.hasCredentials else {
-            facts.fault = .redirectMalformed
+        guard let next = address.following(location) else {
+            facts.fault =
+                Self.scheme(of: location).map(DeliveryFault.redirectScheme) ?? .redirectMalformed
             return nil
         }
-        if facts.hops.count > DeliveryOptions.maxRedirects {
+        if next.hasCredentials {
+            facts.fault = .redirectCredentials
+        } else if facts.hops.count > DeliveryOptions.maxRedirects {
             facts.fault = .tooManyRedirects(limit: DeliveryOptions.maxRedirects)
         } else if !isAllowed(next.scheme) {
             facts.fault = .redirectScheme(next.scheme)
         }
         return next
+    }
+
+    /// The scheme, other than the web's, of what is no web address: `file` of `file:///etc/passwd`.
+    private static func scheme(of location: String) -> String? {
+        let scheme = location.prefix {
+            $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0))
+        }
+        guard location.dropFirst(scheme.count).first == ":", scheme.first?.isLetter == true,
+            !["http", "https"].contains(scheme.lowercased())
+        else { return nil }
+        return scheme.lowercased()
     }
 
     private func isAllowed(_ scheme: String) -> Bool {
@@ -109,7 +123,8 @@ package struct Delivery: Sendable {
         case .staging(let errno):
             throw StorageError(operation: "write", path: file.path, errno: errno)
         case .tooLarge(let bytes): .tooLarge(bytes, limit: limit)
-        case .malformed: .unreachable(cause: "the answer is none of HTTP")
+        case .malformed("LengthsDiffer"): .contentLength(cause: "there are two that differ")
+        case .malformed: .unreadable(cause: "its head is longer than anybody reads")
         case .lost(let loss): fault(of: loss, attempt.refused)
         }
     }
@@ -120,6 +135,9 @@ package struct Delivery: Sendable {
         }
         return switch loss.stage {
         case .name, .connection, .exchange: .unreachable(cause: loss.cause)
+        case .reply where loss.cause.hasPrefix("Invalid Content-Length"):
+            .contentLength(cause: "it is no number")
+        case .reply: .unreadable(cause: loss.cause)
         case .encryption, .certificate: .untrusted(cause: loss.cause)
         case .end: .cutShort(cause: loss.cause)
         case .time: .timeout(seconds: options.maxSeconds)

@@ -38,6 +38,8 @@ package struct Loss: Equatable, Sendable {
     /// What failed.
     package enum Stage: Equatable, Sendable {
         case name, connection, encryption, certificate
+        /// What came is no reply of HTTP.
+        case reply
         /// The end came before the end.
         case end
         /// The time was over.

@@ -59,9 +59,15 @@ final class Transfer {
             isHeadWhole = true
             return isWithinLimit(0)
         } else if let colon = line.firstIndex(of: ":") {
-            headers[line[..<colon].lowercased()] = String(
+            let name = line[..<colon].lowercased()
+            let value = String(
                 line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
                     .prefix { !$0.isNewline })
+            // libcurl takes the last, another client the first.
+            if name == "content-length", let earlier = headers[name], earlier != value {
+                return end(.malformed("LengthsDiffer"))
+            }
+            headers[name] = value
         }
         return true
     }

@@ -155,6 +155,32 @@ import Testing
             ])
     }
 
+    @Test func whatWasNotAskedIsToldSo() async throws {
+        let server = try await WebServer()
+        let (plain, missing) = ("http://localhost/a.jpg", server.url("b.jpg", "status=404"))
+        let arguments = ["verify", plain, "https://127.0.0.1/c.jpg"]
+        let output = try await PushMedia.run(arguments)
+        #expect(
+            output.stderr
+                == "\(plain): not asked\nhttps://127.0.0.1/c.jpg: not asked\n")
+        let answered = try await PushMedia.run(
+            ["verify", missing, "--allow-private"],
+            environment: ["CURL_CA_BUNDLE": server.certificate])
+        #expect(answered.stderr.hasPrefix("\(missing): 404, "))
+        let quiet = try await PushMedia.run(arguments + ["--quiet"])
+        #expect(quiet.stderr.isEmpty && quiet.stdout.contains("url-scheme"))
+    }
+
+    @Test func noTimeIsEstimatedForWhatDidNotCome() async throws {
+        let server = try await WebServer(nil)
+        let url = server.url("b.jpg", "status=404")
+        let output = try await PushMedia.run(
+            "verify", url, "--allow-private", "--allow-http", "-f", "json")
+        #expect(output.stdout.contains(#""status" : 404"#))
+        #expect(output.stdout.contains(#""asked" : true"#))
+        #expect(!output.stdout.contains("estimates"))
+    }
+
     @Test(arguments: ["", "0", "-1", "nan", "1,,2", "1 2", "x"])
     func bandwidthThatIsNoneIsAUsageError(_ typed: String) async throws {
         let output = try await PushMedia.run("verify", "https://host/", "--bandwidth", typed)

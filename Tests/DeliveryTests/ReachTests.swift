@@ -17,7 +17,7 @@ import Testing
             Issue.record("it ended otherwise: \(String(describing: facts.fault))")
             return
         }
-        #expect(facts.findings == ["url-private-address"])
+        #expect(facts.findings == ["url-private-address"] && !facts.isAsked)
         #expect(try !server.requests().contains("GET"))
     }
 
@@ -83,14 +83,39 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "HTTP/1.1 200 OK\r\nContent-Le", "nonsense",
-        "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n",
-        "HTTP/1.1 200 OK\r\n" + String(repeating: "X: y\r\n", count: 20_000) + "\r\n",
+        ("", "url-unreachable"), ("HTTP/1.1 200 OK\r\nContent-Le", "url-unreachable"),
+        ("nonsense", "url-answer"), ("HTTP/1.1 2000 OK\r\n\r\n", "url-answer"),
+        ("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n", "url-content-length"),
+        ("HTTP/1.1 200 OK\r\nContent-Length: five\r\n\r\nhello", "url-content-length"),
+        (
+            "HTTP/1.1 200 OK\r\nContent-Length: 4\r\ncontent-length: 5\r\n\r\nhello",
+            "url-content-length"
+        ),
     ])
-    func answerThatIsNoneIsAFinding(_ answer: String) async throws {
+    func answerThatIsNoneIsAFinding(_ answer: String, _ rule: String) async throws {
         let server = try ScriptedServer([.bytes(answer)])
         let facts = try await Fetch.from(server.url) { $0.allowsHTTP = true }.facts
-        #expect(facts.findings == ["url-unreachable"])
+        #expect(facts.findings == [rule] && facts.isAsked)
+        // It was reached.
+        let message = DeliveryCheck.findings(for: facts, type: nil).first?.message
+        #expect(message?.contains("cannot be reached") == false)
+    }
+
+    @Test func headThatNeverEndsIsAFinding() async throws {
+        let lines = String(repeating: "X: y\r\n", count: 20_000)
+        let server = try ScriptedServer([.bytes("HTTP/1.1 200 OK\r\n\(lines)\r\n")])
+        let facts = try await Fetch.from(server.url) { $0.allowsHTTP = true }.facts
+        #expect(facts.findings == ["url-answer"])
+    }
+
+    @Test func lengthThatIsToldTwiceIsOne() async throws {
+        let server = try ScriptedServer([
+            .bytes(
+                "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 5\r\n"
+                    + "Connection: close\r\n\r\nhello")
+        ])
+        let facts = try await Fetch.from(server.url) { $0.allowsHTTP = true }.facts
+        #expect(facts.isWhole && facts.contentLength == 5)
     }
 
     @Test func cancelledFetchEnds() async throws {

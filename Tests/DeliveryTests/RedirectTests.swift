@@ -48,7 +48,16 @@ import Testing
             $0.allowsHTTP = true
         }.facts
         #expect(facts.findings == ["url-redirect-target"])
-        #expect(facts.fault != nil && facts.hops.count == 1)
+        #expect(facts.fault == .redirectScheme(String(location.prefix { $0 != ":" })))
+        #expect(facts.hops.count == 1)
+    }
+
+    @Test func redirectToWhatIsNoAddressIsRefused() async throws {
+        let server = try await WebServer()
+        let url = redirect(server, to: "https:///host/a.jpg")
+        let facts = try await Fetch.from(url, trusting: server).facts
+        #expect(facts.fault == .redirectMalformed)
+        #expect(facts.findings == ["url-redirect-target"])
     }
 
     @Test func redirectToAnAddressThatIsNotPublicIsRefused() async throws {
@@ -68,7 +77,7 @@ import Testing
         let server = try await WebServer()
         let location = "https://id:secret@localhost:\(server.port)/b"
         let facts = try await Fetch.from(redirect(server, to: location), trusting: server).facts
-        #expect(facts.fault == .redirectMalformed)
+        #expect(facts.fault == .redirectCredentials)
         #expect(facts.findings == ["url-redirect-target"])
     }
 
@@ -81,7 +90,7 @@ import Testing
         #expect(findings.map(\.rule) == ["url-status"])
         #expect(
             findings.first?.message
-                == "the server answers 404, not 200 (one redirect to \(server.url("b.jpg")))")
+                == "the server answers 404, not 200 (redirected to \(server.url("b.jpg")))")
     }
 
     @Test func redirectToNowhereIsAStatus() async throws {

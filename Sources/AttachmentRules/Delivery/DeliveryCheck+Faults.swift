@@ -22,8 +22,10 @@ extension DeliveryCheck {
         case .credentials: .credentials
         case .specialAddress: .privateAddress
         case .tooManyRedirects: .redirectLimit
-        case .redirectScheme, .redirectMalformed: .redirectTarget
+        case .redirectScheme, .redirectCredentials, .redirectMalformed: .redirectTarget
         case .untrusted: .untrusted
+        case .unreadable: .answer
+        case .contentLength: .contentLength
         case .unreachable, .timeout, .cutShort, .tooLarge: .unreachable
         }
     }
@@ -31,7 +33,7 @@ extension DeliveryCheck {
     private static func message(_ fault: DeliveryFault, _ facts: DeliveryFacts) -> String {
         switch fault {
         case .malformed:
-            "it is no whole address: write https://host/path, all but plain ASCII as %XX"
+            "it is no whole address of plain ASCII"
         case .scheme(let scheme):
             "the scheme is \(scheme.shortened), not https, which a device refuses by default"
         case .credentials: "it has a user or password, which are no secret in a payload"
@@ -40,10 +42,14 @@ extension DeliveryCheck {
         case .tooManyRedirects(let limit): "more than \(limit) redirects"
         case .redirectScheme(let scheme):
             "the server sends on to \(scheme.shortened), not https, which a device refuses by default"
-        case .redirectMalformed: "the server sends on to what is no address, or has a password"
+        case .redirectCredentials: "the server sends on to an address with a user or password"
+        case .redirectMalformed: "the server sends on to what is no address"
         case .timeout(let seconds):
             "\(facts.bytes.grouped) bytes came within \(seconds.rounded(to: 1)) s, not the whole file"
         case .untrusted(let cause): "the server cannot be trusted: \(cause.shortened)"
+        case .unreadable(let cause): "the answer cannot be read: \(cause.shortened)"
+        case .contentLength(let cause):
+            "the Content-Length cannot be used: \(cause.shortened)"
         case .unreachable(let cause), .cutShort(let cause):
             "the server cannot be reached: \(cause.shortened)"
         case .tooLarge(let bytes, _): "\(bytes.grouped) bytes or more"

@@ -62,7 +62,7 @@ public enum DeliveryCheck {
     /// Where it was sent on to; empty where it was not.
     static func way(_ facts: DeliveryFacts) -> String {
         guard facts.redirects > 0, let last = facts.hops.last else { return "" }
-        return " (\(facts.redirectCount) to \(last.address.shortened))"
+        return " (redirected to \(last.address.shortened))"
     }
 
     /// Of a file that came: of one that did not, the target is no better.

@@ -46,6 +46,12 @@ public struct DeliveryFacts: Sendable, Equatable {
         redirects == 1 ? "one redirect" : "\(redirects) redirects"
     }
 
+    /// Whether the last address was asked; one that is none, or not to be connected to, is not.
+    public var isAsked: Bool {
+        if case .specialAddress = fault { return false }
+        return !hops.isEmpty
+    }
+
     /// Whether the file came whole, so that its bytes can be judged.
     public var isWhole: Bool { fault == nil && status == 200 && !isEncoded }
 
@@ -67,10 +73,16 @@ public enum DeliveryFault: Sendable, Equatable {
     case tooManyRedirects(limit: Int)
     /// It was sent on to another scheme.
     case redirectScheme(String)
-    /// It was sent on to what is no address, or one with a password.
+    /// It was sent on to an address with a user or password.
+    case redirectCredentials
+    /// It was sent on to what is no address.
     case redirectMalformed
     /// No answer, for a reason in the words of the library that asked.
     case unreachable(cause: String)
+    /// There was an answer, but none in HTTP.
+    case unreadable(cause: String)
+    /// The answer has no one length.
+    case contentLength(cause: String)
     /// The certificate, or the encryption.
     case untrusted(cause: String)
     case timeout(seconds: Double)

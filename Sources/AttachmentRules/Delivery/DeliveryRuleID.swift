@@ -6,6 +6,7 @@ public enum DeliveryRuleID: String, Codable, Sendable, CaseIterable {
     case privateAddress = "url-private-address"
     case unreachable = "url-unreachable"
     case untrusted = "url-untrusted"
+    case answer = "url-answer"
     case redirectTarget = "url-redirect-target"
     case redirectLimit = "url-redirect-limit"
     case redirects = "url-redirects"
@@ -35,6 +36,7 @@ public enum DeliveryRuleID: String, Codable, Sendable, CaseIterable {
         case .privateAddress: "the address is one of the public Internet"
         case .unreachable: "the file comes, whole, within the time of a notification's extension"
         case .untrusted: "a device can trust the server's certificate"
+        case .answer: "the server answers in HTTP"
         case .redirectTarget: "redirects lead to whole addresses of https, without a password"
         case .redirectLimit: "redirects lead to the file in the end"
         case .redirects: "the address is that of the file itself"
@@ -70,6 +72,7 @@ public enum DeliveryRuleID: String, Codable, Sendable, CaseIterable {
         case .unreachable: "make the server answer, and send the whole file in time"
         case .untrusted:
             "give the server a certificate that is valid, for this host, from a known authority"
+        case .answer: "mend the server: a device cannot read its answer either"
         case .redirectTarget:
             "redirect to an address that a payload could hold, or send the file at once"
         case .redirectLimit: "end the redirects at the file: they may well run in a circle"

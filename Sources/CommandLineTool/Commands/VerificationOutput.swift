@@ -40,7 +40,7 @@ struct VerificationOutput: Sendable {
     }
 
     func write(_ verification: Verification, _ judgement: Judgement) throws {
-        if format == .text {
+        if format == .text, !isQuiet {
             for file in verification.files {
                 guard let delivery = file.delivery else { continue }
                 Console.status(DeliveryText.line(file.file, delivery) + "\n")

@@ -9,7 +9,9 @@ extension Verification {
             package var seconds: Double
         }
 
-        /// 0 where no answer came.
+        /// Whether the last address was asked at all.
+        package var asked: Bool
+        /// 0 where no answer came that can be read.
         package var status: Int
         /// In their order, without the first.
         package var redirects: [String]
@@ -20,22 +22,23 @@ extension Verification {
         /// The name that a device gives the file, and the type that it takes it for by that.
         package var name: String?
         package var nameType: String?
-        package var estimates: [Estimate]
+        /// Nil for a file that did not come.
+        package var estimates: [Estimate]?
 
         /// - Parameter bandwidths: in Mbit/s.
         package init(_ facts: DeliveryFacts, bandwidths: [Double]) {
+            asked = facts.isAsked
             status = facts.status
             redirects = facts.hops.dropFirst().map(\.address)
             contentType = facts.contentType
             contentLength = facts.contentLength
             bytes = facts.bytes
             seconds = facts.seconds
-            estimates = bandwidths.map { bandwidth in
-                Estimate(
-                    mbitPerSecond: bandwidth,
-                    seconds: Double(facts.bytes) * 8 / (bandwidth * 1_000_000))
-            }
             guard facts.isWhole else { return }
+            estimates = bandwidths.map {
+                Estimate(
+                    mbitPerSecond: $0, seconds: DeliveryCheck.seconds(facts.bytes, over: $0))
+            }
             let suggested = DeliveredName(facts).suggested
             name = suggested
             let ending = DeliveredName.fileExtension(of: suggested)
