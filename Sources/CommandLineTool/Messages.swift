@@ -1,6 +1,7 @@
 internal import AttachmentRules
 internal import Cluster
 internal import CodecLink
+internal import Delivery
 internal import Ledger
 internal import Metrics
 internal import Preparation
@@ -95,6 +96,9 @@ enum Messages {
         case let error as ClusterError: ClusterMessages.failure(error)
         case let error as MetricsError:
             "\(Console.quoted(error.address)): it cannot be listened on: \(error.cause)"
+        case DeliveryError.certificates(let cause):
+            "the certificates to trust cannot be read: \(Console.quoted(cause)); "
+                + "\(TrustedCertificates.variables.joined(separator: " or ")) names others"
         case let reason as Reason: Console.quoted(reason.message)
         case let refusal as Refusal: "the codec program cannot work: \(refusal.message)"
         default: "\(error)"

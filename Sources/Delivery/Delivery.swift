@@ -22,8 +22,8 @@ package struct Delivery: Sendable {
 
     /// Replaces a file's contents by what is at an address, and tells what happened.
     ///
-    /// Whatever the servers do is in the facts. Throws `StorageError` where the file cannot be written, and
-    /// `CancellationError`.
+    /// Whatever the servers do is in the facts. Throws `StorageError` where the file cannot be written,
+    /// `DeliveryError` where this machine is not set up, and `CancellationError`.
     ///
     /// - Parameter limit: how many bytes are taken, if fewer than `DeliveryOptions.maxBytes`.
     package func fetch(
@@ -125,15 +125,18 @@ package struct Delivery: Sendable {
         case .tooLarge(let bytes): .tooLarge(bytes, limit: limit)
         case .malformed("LengthsDiffer"): .contentLength(cause: "there are two that differ")
         case .malformed: .unreadable(cause: "its head is longer than anybody reads")
-        case .lost(let loss): fault(of: loss, attempt.refused)
+        case .lost(let loss): try fault(of: loss, attempt.refused)
         }
     }
 
-    private func fault(of loss: Loss, _ refused: [HostAddress]) -> DeliveryFault {
+    private func fault(
+        of loss: Loss, _ refused: [HostAddress]
+    ) throws(DeliveryError) -> DeliveryFault {
         if loss.stage == .connection, let address = refused.first, let special = address.special {
             return .specialAddress(address.text, kind: special.words)
         }
         return switch loss.stage {
+        case .trust: throw .certificates(cause: loss.cause)
         case .name, .connection, .exchange: .unreachable(cause: loss.cause)
         case .reply where loss.cause.hasPrefix("Invalid Content-Length"):
             .contentLength(cause: "it is no number")

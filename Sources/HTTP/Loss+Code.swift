@@ -13,7 +13,7 @@ extension Loss {
         CURLE_SSL_CONNECT_ERROR.rawValue: .encryption,
         CURLE_PEER_FAILED_VERIFICATION.rawValue: .certificate,
         CURLE_SSL_ISSUER_ERROR.rawValue: .certificate,
-        CURLE_SSL_CACERT_BADFILE.rawValue: .certificate,
+        CURLE_SSL_CACERT_BADFILE.rawValue: .trust,
         // No other protocol is asked for: this is HTTP/0.9, or what looks like that.
         CURLE_UNSUPPORTED_PROTOCOL.rawValue: .reply,
         CURLE_WEIRD_SERVER_REPLY.rawValue: .reply,

@@ -38,6 +38,8 @@ package struct Loss: Equatable, Sendable {
     /// What failed.
     package enum Stage: Equatable, Sendable {
         case name, connection, encryption, certificate
+        /// The certificates to trust cannot be read, which is our own fault.
+        case trust
         /// What came is no reply of HTTP.
         case reply
         /// The end came before the end.

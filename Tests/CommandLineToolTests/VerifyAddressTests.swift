@@ -171,6 +171,34 @@ import Testing
         #expect(quiet.stderr.isEmpty && quiet.stdout.contains("url-scheme"))
     }
 
+    @Test(arguments: ["CURL_CA_BUNDLE", "SSL_CERT_FILE"])
+    func certificatesThatAreNoneAreOurOwnFault(_ variable: String) async throws {
+        let server = try await WebServer()
+        try PushMedia.write("no certificate", as: "text.pem")
+        try PushMedia.write(
+            "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", as: "broken.pem")
+        func verify(_ file: String) async throws -> Shell.Output {
+            try await PushMedia.run(
+                ["verify", server.url("a.jpg"), "--allow-private"],
+                // The first of both counts.
+                environment: ["CURL_CA_BUNDLE": ""].merging([variable: file]) { $1 })
+        }
+        for file in ["missing.pem", "text.pem"] {
+            let output = try await verify(file)
+            #expect(output.status == 2 && output.stderr.contains("\(variable): \(file): "))
+        }
+        let output = try await verify("broken.pem")
+        #expect(output.status == 3 && output.stderr.contains(variable))
+        #expect(output.stdout.isEmpty)
+    }
+
+    @Test func certificatesAreNotNeededForFiles() async throws {
+        try PushMedia.put(try await Media.jpeg(width: 300), as: "in/a.jpg")
+        let output = try await PushMedia.run(
+            ["verify", "in"], environment: ["CURL_CA_BUNDLE": "missing.pem"])
+        #expect(output.status == 0)
+    }
+
     @Test func noTimeIsEstimatedForWhatDidNotCome() async throws {
         let server = try await WebServer(nil)
         let url = server.url("b.jpg", "status=404")

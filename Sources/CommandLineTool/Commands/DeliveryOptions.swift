@@ -19,15 +19,13 @@ extension Option {
 }
 
 extension TypedOptions {
-    func delivery() throws(UsageError) -> DeliveryOptions {
+    /// - Parameter web: what is fetched; for nothing at all, no certificates are needed.
+    func delivery(of web: WebArguments) throws(UsageError) -> DeliveryOptions {
         var options = DeliveryOptions(
             allowsHTTP: has("allow-http"), allowsSpecialAddresses: has("allow-private"))
         options.maxSeconds = try seconds("max-time", in: 0.1...3_600) ?? options.maxSeconds
         options.bandwidths = try bandwidths() ?? options.bandwidths
-        // What other programs honour that go where a device goes.
-        options.certificates =
-            ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].compactMap(Environment.value)
-            .first { !$0.isEmpty }
+        if !web.sources.isEmpty { options.certificates = try TrustedCertificates.file() }
         return options
     }
 

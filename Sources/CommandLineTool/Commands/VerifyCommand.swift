@@ -29,7 +29,7 @@ struct VerifyCommand: Command {
         }
         web = WebArguments(typed.arguments)
         paths = web.others
-        delivery = try typed.delivery()
+        delivery = try typed.delivery(of: web)
         profile = try typed.limitedProfile()
         conditions = try typed.conditions()
         jobs = try typed.count("jobs", in: 1...256)

@@ -20,6 +20,9 @@ struct EnvironmentVariable: Sendable {
             ["AWS_S3_ADDRESSING_STYLE"],
             "Where a bucket's name goes: path, virtual or auto, the default."),
         .init(["AWS_CA_BUNDLE"], "Certificates to trust in a store, in PEM."),
+        .init(
+            ["CURL_CA_BUNDLE", "SSL_CERT_FILE"],
+            "Certificates to trust on the web in place of the system's, in PEM."),
         .init(["NATS_URL", "NATS_CREDS"], "What --nats and --creds are where they are not given."),
         .init(["NATS_USER", "NATS_PASSWORD", "NATS_TOKEN"], "Who asks the queue's servers."),
         .init(["NATS_CA", "NATS_CERT", "NATS_KEY"], "Files for TLS with them, in PEM."),
