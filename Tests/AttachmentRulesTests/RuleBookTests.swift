@@ -44,6 +44,24 @@ import Testing
         }
     }
 
+    @Test func kindThatIsRefusedIsListedWithWhoRefusesIt() throws {
+        func rows(_ names: String) throws -> [String] {
+            RuleBook.rules(for: try Profile.named(names)).filter { $0.id == "type" }.map {
+                "\($0.kind?.rawValue ?? ""): \($0.limit) (\($0.profile ?? "-"), \($0.source))"
+            }
+        }
+        #expect(
+            try rows("ios,android").dropFirst() == [
+                "animation: no animations (android, PushMedia)",
+                "video: no videos (android, PushMedia)", "audio: no sounds (android, PushMedia)",
+            ])
+        #expect(
+            try rows("ios-sound").dropLast() == [
+                "image: no images (-, PushMedia)", "animation: no animations (-, PushMedia)",
+                "video: no videos (-, PushMedia)",
+            ])
+    }
+
     @Test func limitsAreInNumbers() {
         func limit(_ id: String, _ kind: AttachmentKind?) -> String? {
             RuleBook.rules(for: ios).first { $0.id == id && $0.kind == kind }?.limit

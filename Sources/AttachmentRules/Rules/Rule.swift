@@ -62,6 +62,16 @@ public struct Rule: Codable, Sendable, Equatable {
             severity: id.severity, strictSeverity: id.strictSeverity, remedy: id.remedy)
     }
 
+    /// A kind that the profile does not take: what it takes instead has a page, what it does not has none.
+    init(refusalOf kind: AttachmentKind, by profile: Profile) {
+        let id = RuleID.type
+        self.init(
+            id: id.rawValue, kind: kind, summary: id.summary, limit: "no \(kind.plural)",
+            basis: .own, source: "PushMedia", date: "2026-11", severity: id.severity,
+            strictSeverity: id.strictSeverity, remedy: id.remedy,
+            profile: profile.refusedBy?[kind.rawValue] ?? profile.name)
+    }
+
     init(_ advice: Profile.Advice) {
         self.init(
             id: advice.id, kind: advice.kind, summary: "within what \(advice.vendor) recommends",

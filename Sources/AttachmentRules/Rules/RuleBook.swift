@@ -34,8 +34,9 @@ public enum RuleBook {
     private static func entries(_ id: RuleID, _ profile: Profile) -> [Rule] {
         switch id {
         case .type:
-            profile.kinds.compactMap { kind in
+            AttachmentKind.allCases.map { kind in
                 profile.types(of: kind).map { Rule(id, kind, names($0.value), $0) }
+                    ?? Rule(refusalOf: kind, by: profile)
             }
         case .bytes:
             profile.kinds.compactMap { kind in
