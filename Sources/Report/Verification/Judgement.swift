@@ -33,10 +33,10 @@ package struct Judgement: Sendable {
             .map { finding in
                 let reason = suppression(finding.rule)
                 let isKnown = baseline?.knows(finding.rule, of: path) ?? false
+                // Of what is no attachment, too, it matters who refuses it.
+                let kind = verdict.facts?.attachmentType?.kind ?? verdict.facts?.kind
                 // That nobody came to its end says nothing of the limit that the rule is about.
-                let rule =
-                    verdict.isGivenUp
-                    ? nil : catalogue.rule(finding.rule, of: verdict.facts?.attachmentType?.kind)
+                let rule = verdict.isGivenUp ? nil : catalogue.rule(finding.rule, of: kind)
                 return Verification.Finding(
                     finding, rule: rule, fix: fix(finding, of: verdict),
                     state: reason != nil ? .suppressed : isKnown ? .known : nil, reason: reason)

@@ -40,6 +40,27 @@ import Testing
         #expect(text.uri == "in/%3C%26%22%27%01.txt")
     }
 
+    @Test func refusalHasTheSourceOfWhoRefuses() async throws {
+        struct Result: Decodable {
+            struct Finding: Decodable { var rule, basis, source, profile: String? }
+            struct File: Decodable { var findings: [Finding] }
+            var files: [File]
+        }
+        try PushMedia.put(try await Media.gif(), as: "in/a.gif")
+        try await Media.ffmpeg([
+            "-f", "lavfi", "-i", "testsrc=d=1:s=64x64", "-pix_fmt", "yuv420p", "in/b.mov",
+        ])
+        let output = try await PushMedia.run("verify", "in", "-p", "ios,android", "-f", "json")
+        let result = try JSONDecoder().decode(Result.self, from: Data(output.standardOutput))
+        #expect(result.files.count == 2)
+        for file in result.files {
+            let finding = file.findings.first { $0.rule == "type" }
+            #expect(finding?.profile == "android")
+            // Apple's page says nothing of what Android takes.
+            #expect(finding?.source == "PushMedia" && finding?.basis == "own")
+        }
+    }
+
     @Test func sarifSaysWhatIsSuppressedOrKnown() async throws {
         try await makeFiles()
         _ = try await PushMedia.run("verify", "in/a", "--format", "json", "--output", "base.json")
