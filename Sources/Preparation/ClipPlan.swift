@@ -143,7 +143,12 @@ extension Planner {
         for audio: AudioFacts, from type: MediaType, _ limits: Profile.AudioLimits
     ) -> ClipRecipe.Container? {
         if let codings = limits.codings?.value {
-            return container(for: audio, from: type, among: codings, limits)
+            guard let coding = SoundCoding(codec: audio.codec), codings.contains(coding) else {
+                return nil
+            }
+            if coding != .aac, coding != .mp3 {
+                return container(for: coding, audio, from: type, limits)
+            }
         }
         return switch audio.codec {
         case "aac" where isPlainAAC(audio): .m4a
@@ -161,12 +166,10 @@ extension Planner {
 
     /// The same for a notification's sound: the container that it is in.
     private func container(
-        for audio: AudioFacts, from type: MediaType, among codings: [SoundCoding],
+        for coding: SoundCoding, _ audio: AudioFacts, from type: MediaType,
         _ limits: Profile.AudioLimits
     ) -> ClipRecipe.Container? {
-        guard let coding = SoundCoding(codec: audio.codec), codings.contains(coding),
-            audio.channels <= limits.maxChannels?.value ?? 2
-        else { return nil }
+        guard audio.channels <= limits.maxChannels?.value ?? 2 else { return nil }
         return switch type {
         case .wav: .wav
         // What an AIFF counts in its header is packets for some readers, and samples for others.

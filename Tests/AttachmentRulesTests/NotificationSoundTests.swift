@@ -27,7 +27,7 @@ import Testing
         let limits = try #require(profile.audio)
         #expect(limits.types.value == [.wav, .aiff, .caf] && limits.types.basis == .documented)
         #expect(limits.belowSeconds?.value == 30 && limits.belowSeconds?.basis == .documented)
-        #expect(limits.codings?.value == SoundCoding.allCases)
+        #expect(limits.codings?.value == [.linearPCM, .ima4, .muLaw, .aLaw])
         #expect(limits.codings?.basis == .documented)
         let page = "https://developer.apple.com/documentation/usernotifications/unnotificationsound"
         #expect(limits.types.source == page && limits.codings?.source == page)

@@ -71,6 +71,34 @@ import Testing
         for (name, kinds) in taken { #expect(try Profile.named(name).kinds == kinds) }
     }
 
+    @Test(arguments: ["whatsapp", "mms"])
+    func soundForPhonesOfAllKindsIsAACOrMP3(_ name: String) throws {
+        let profile = try Profile.named(name)
+        func rules(_ type: MediaType, _ codec: String) -> [String] {
+            let audio = AudioFacts(
+                codec: codec, sampleRate: 44_100, channels: 2, end: 5, duration: 5)
+            let clip = ClipFacts(duration: 5, audio: audio, isMoovFirst: true)
+            return RuleBook.findings(
+                for: Facts(type: type, bytes: 1_000, clip: clip), fileExtension: type.rawValue,
+                profile: profile
+            ).map(\.rule)
+        }
+        #expect(rules(.m4a, "alac") == ["sound-codec"])
+        #expect(rules(.m4a, "aac").isEmpty && rules(.mp3, "mp3").isEmpty)
+    }
+
+    @Test(arguments: [
+        ("airship", "advice-airship-ratio-image", AttachmentKind.image, ["1:1", "1:2"]),
+        ("airship", "advice-airship-ratio-animation", .animation, ["1:1", "1:2"]),
+        ("rcs", "advice-gupshup-video", .video, ["2:1", "3:1", "3:4"]),
+    ])
+    func vendorsRecommendShapes(
+        _ name: String, _ id: String, _ kind: AttachmentKind, _ ratios: [String]
+    ) throws {
+        let advice = try Profile.named(name).advice.first { $0.id == id }
+        #expect(advice?.kind == kind && advice?.ratios == ratios)
+    }
+
     @Test func otherDataAreNoProfile() throws {
         #expect(throws: ProfileError.self) { try Profile(data: Data("{}".utf8)) }
         let text = String(decoding: try Profile.named("ios").data, as: UTF8.self)

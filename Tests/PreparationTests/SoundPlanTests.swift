@@ -45,6 +45,25 @@ import Testing
         }
     }
 
+    @Test(arguments: ["whatsapp", "mms"])
+    func soundOfACodecThatTheProfileDoesNotNameIsEncoded(_ name: String) throws {
+        let planner = Planner(PreparationOptions(profile: try Profile.named(name)))
+        guard case .encode(.clip(let recipe)) = planner.plan(for: sound(.m4a, "alac")) else {
+            Issue.record("expected an encoding, got \(planner.plan(for: sound(.m4a, "alac")))")
+            return
+        }
+        #expect(recipe.container == .m4a && recipe.audio == .encode)
+        for facts in [sound(.m4a, "aac"), sound(.mp3, "mp3")] {
+            #expect(planner.plan(for: facts) == .keep())
+        }
+        // Within the time and the bytes of both.
+        guard case .remux(.clip(let copy), _) = planner.plan(for: sound(.aac, "aac")) else {
+            Issue.record("expected a copy, got \(planner.plan(for: sound(.aac, "aac")))")
+            return
+        }
+        #expect(copy.container == .m4a && copy.audio == .copy)
+    }
+
     @Test func longSoundIsCutWithoutEncodingWhereItFits() {
         let cases: [(Facts, ClipRecipe.Container)] = [
             (sound(.mp3, "mp3", seconds: 60), .mp3), (sound(.m4a, "aac", seconds: 60), .m4a),

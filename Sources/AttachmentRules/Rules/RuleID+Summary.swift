@@ -82,7 +82,7 @@ extension RuleID {
         case .audioCodec: "the sound is of a codec that the system plays in this container"
         case .audioChannels: "at most 2 channels"
         case .soundDuration: "the sound is short enough to be played: else the default one is"
-        case .soundCodec: "the sound is of a codec that the system plays as a notification's"
+        case .soundCodec: "the sound is of a codec that the profile names"
         case .soundChannels: "the sound is mono or stereo"
         default: rawValue
         }
