@@ -192,37 +192,6 @@ import Testing
 
     @Test(
         arguments: [
-            (#"{"X":0.25,"Y":0.25,"Width":0.5,"Height":0.5}"#, []),
-            (#"{"X":0.1234,"Y":0,"Width":0.8766,"Height":1}"#, []),
-            (#"{"X":0.5,"Y":0,"Width":0.6,"Height":1}"#, ["clipping-rect"]),
-            (#"{"X":0,"Y":0,"Width":1}"#, ["clipping-rect"]),
-            (#"{"x":0,"y":0,"width":1,"height":1}"#, ["clipping-rect"]),
-            (#"{"X":"0","Y":0,"Width":1,"Height":1}"#, ["clipping-rect"]),
-            (#"{"X":true,"Y":0,"Width":1,"Height":1}"#, ["clipping-rect"]),
-            (#"{"X":-0.1,"Y":0,"Width":1,"Height":1}"#, ["clipping-rect"]),
-            (#"{"X":0,"Y":0,"Width":0,"Height":1}"#, ["clipping-rect"]),
-            (#""{{0, 0}, {1, 1}}""#, ["clipping-rect"]),
-        ])
-    func squaresLieInsideThePicture(rect: String, found: [String]) {
-        #expect(
-            rules(beside(#""media-url":"https://a.b/c.jpg","media-clipping-rect":\#(rect)"#))
-                == found)
-    }
-
-    @Test(
-        arguments: [
-            (#"{"crop":{"x":0,"y":0,"width":1,"height":1},"time":15.0,"hidden":false}"#, []),
-            (#"{"crop":{"X":0,"Y":0,"Width":1,"Height":1}}"#, ["clipping-rect"]),
-            (#"{"time":-1}"#, ["thumbnail-time"]), (#"{"time":"1"}"#, ["thumbnail-time"]),
-        ])
-    func airshipsOptionsAreChecked(options: String, found: [String]) {
-        let member =
-            #""com.urbanairship.media_attachment":{"url":"https://a.b/c.mp4","options":\#(options)}"#
-        #expect(rules(beside(member)) == found)
-    }
-
-    @Test(
-        arguments: [
             (#""category":"A""#, ["unknown-key"]), (#""mutable-content":1"#, ["unknown-key"]),
             (#""mutableContent":1"#, ["unknown-key"]), (#""badge":"gold","sound":"x""#, []),
         ])

@@ -31,6 +31,16 @@ public indirect enum JSONValue: Sendable, Equatable {
         return members
     }
 
+    public var array: [JSONValue]? {
+        guard case .array(let values) = self else { return nil }
+        return values
+    }
+
+    public var boolean: Bool? {
+        guard case .boolean(let isTrue) = self else { return nil }
+        return isTrue
+    }
+
     public var string: String? {
         guard case .string(let text) = self else { return nil }
         return text
