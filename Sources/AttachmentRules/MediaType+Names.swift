@@ -92,8 +92,11 @@ extension MediaType {
         case .cameraRaw: "develop it and export it as JPEG"
         case .otherSound: "export it as WAV or M4A"
         case .zip, .gzip, .rar, .sevenZip: "unpack it and hand in the media inside"
-        case .html, .json, .xml:
-            "this is what a server says in place of a file: download the media again"
+        case .json:
+            "leave it out, or add an aps object if it is a payload; if a server sent it in place of "
+                + "media, download them again"
+        case .html, .xml:
+            "leave it out; if a server sent it in place of media, download them again"
         case .text, .executable: "hand in the picture, video or sound itself"
         case .empty: "copy or download it again"
         case .unknown: "export it as JPEG, PNG, GIF, MP4 or M4A"

@@ -200,11 +200,13 @@ package struct Verifier: Sendable {
 
     /// Nil for a file that is no payload.
     ///
-    /// Text in JSON is no media, and is read here.
+    /// Text in JSON is no media, and is read here; by its name, too, since with a mistake it may look like any text.
     private func payloadFindings(
         of source: SourceFile, _ fileExtension: String
     ) throws(Reason) -> [Finding]? {
-        guard source.sniffed.type == .json || fileExtension.lowercased() == "apns" else {
+        guard
+            source.sniffed.type == .json || ["apns", "json"].contains(fileExtension.lowercased())
+        else {
             return nil
         }
         let bytes: [UInt8]

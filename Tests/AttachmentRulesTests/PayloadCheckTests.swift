@@ -35,9 +35,16 @@ import Testing
     @Test(
         arguments: [
             (good, "json", true), (good, "txt", true), ("", "apns", true), ("{", "APNS", true),
-            ("{}", "json", false), ("[]", "json", false), (#"{"aps":1}"#, "json", false),
+            ("{}", "json", false), ("[]", "json", false), (#"{"aps":1}"#, "json", true),
+            (#"{"aps":"a"}"#, "txt", true), (#"{"aps":[],}"#, "json", true),
+            (#"{"message":{"notification":{}}}"#, "json", true),
+            (#"{"message":{"notification":{},}}"#, "json", true),
+            (#"{"message":{"topic":"a"}}"#, "json", true),
+            (#"{"message":"no such file"}"#, "json", false),
+            (#"{"message":{"text":"no such file"}}"#, "json", false),
+            ("\u{FEFF}{\"aps\":{}}", "json", true),
             (#"{"message":{"apns":{"payload":{}}}}"#, "json", true),
-            (#"{"message":{"apns":{"payload":[]}}}"#, "json", false), ("no", "json", false),
+            (#"{"message":{"apns":{"payload":[]}}}"#, "json", true), ("no", "json", false),
         ])
     func payloadsAreTold(text: String, fileExtension: String, isPayload: Bool) {
         #expect(
@@ -222,6 +229,51 @@ import Testing
                 == ["alert", "media-key"])
     }
 
+    @Test(
+        arguments: [
+            (
+                #"{"message":{"notification":{"title":"a"},"apns":{"fcm_options":{"image":"https://a.b/c.jpg"}}}}"#,
+                ["there is no mutable-content in message.apns.payload.aps"]
+            ),
+            (
+                #"{"message":{"notification":"a","apns":[]}}"#,
+                [
+                    "there is no alert in aps",
+                    "there is no mutable-content in message.apns.payload.aps",
+                    "message.notification is a string, not an object",
+                    "message.apns is an array, not an object",
+                    "no key that a known service extension reads",
+                ]
+            ),
+            (
+                #"{"message":{"apns":{"fcm_options":"a","payload":{"aps":"a"}}}}"#,
+                [
+                    "message.apns.payload.aps is a string, not an object",
+                    "fcm_options is a string, not an object",
+                ]
+            ),
+        ])
+    func whatFirebasesMessageLacksIsNamed(text: String, messages: [String]) {
+        let found = PayloadCheck.findings(for: Array(text.utf8), fileExtension: "json")
+        #expect(found.map(\.message) == messages)
+    }
+
+    @Test func payloadOfAnotherEncodingIsOneStill() {
+        for isLittle in [true, false] {
+            let bytes = "\u{FEFF}\(Self.good)".utf16.flatMap {
+                [UInt8($0 & 0xFF), UInt8($0 >> 8)].reversed(!isLittle)
+            }
+            for bytes in [bytes, Array(bytes.dropFirst(2))] {
+                #expect(PayloadCheck.isPayload(bytes, fileExtension: "json"))
+                let found = PayloadCheck.findings(for: bytes, fileExtension: "json")
+                #expect(found.map(\.message) == ["it is UTF-16 or the like, not UTF-8"])
+            }
+        }
+        let marked = PayloadCheck.findings(
+            for: Array("\u{FEFF}\(Self.good)".utf8), fileExtension: "json")
+        #expect(marked.map(\.message) == ["it begins with a byte order mark"])
+    }
+
     /// A payload of exactly so many bytes as compact JSON.
     private func payload(of count: Int) -> String {
         let rest = Self.good.utf8.count
@@ -284,5 +336,11 @@ import Testing
                 ($0.basis == .documented) == $0.source.hasPrefix("http")
             })
         #expect(Set(RuleID.allCases.map(\.rawValue)).isDisjoint(with: PayloadCheck.rules.map(\.id)))
+    }
+}
+
+extension [UInt8] {
+    fileprivate func reversed(_ isReversed: Bool) -> [UInt8] {
+        isReversed ? Array(reversed()) : self
     }
 }

@@ -46,7 +46,7 @@ extension JSONValue {
         return value
     }
 
-    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// Of all objects in it.
     private var memberCount: Int {

@@ -7,18 +7,22 @@ public struct PayloadCheck {
     /// Of one rule: a file can break it at as many places as it has keys.
     private static let maxFindings = 16
 
-    /// Whether a file is meant as a payload: by its name, or since it has an `aps` object where one belongs.
-    ///
+    /// Whether a file is meant as a payload: by its name, by a member `aps`, or as a message to Firebase.
     public static func isPayload(_ bytes: [UInt8], fileExtension: String) -> Bool {
         if fileExtension.lowercased() == "apns" { return true }
         // With a mistake in it, it is a payload still.
-        guard let value = try? JSONValue.parsed(bytes) else { return names(bytes, "\"aps\"") }
-        return value["aps"]?.object != nil || value[PayloadDocument.firebasePath]?.object != nil
+        guard let value = try? JSONValue.parsed(bytes) else { return names(bytes) }
+        return value["aps"] != nil || PayloadDocument.isForFirebase(value)
     }
 
-    private static func names(_ bytes: [UInt8], _ key: String) -> Bool {
-        let key = Array(key.utf8)
-        return bytes.indices.contains { bytes[$0...].starts(with: key) }
+    /// Whether the keys of a payload are among the bytes; in UTF-16, zeros are between them.
+    private static func names(_ bytes: [UInt8]) -> Bool {
+        let text = bytes.filter { $0 != 0 }
+        func has(_ key: String) -> Bool {
+            let key = Array("\"\(key)\"".utf8)
+            return text.indices.contains { text[$0...].starts(with: key) }
+        }
+        return has("aps") || has("message") && (has("apns") || has("notification"))
     }
 
     /// The rules that a payload file breaks, in the order of `PayloadRuleID`.
@@ -35,7 +39,7 @@ public struct PayloadCheck {
         do throws(JSONFault) {
             value = try JSONValue.parsed(bytes)
         } catch {
-            return [finding(of: error)]
+            return [finding(of: error, in: bytes)]
         }
         guard let root = value.object else {
             return [PayloadRuleID.json.finding("it is \(value.kind), not an object")]
@@ -56,6 +60,7 @@ public struct PayloadCheck {
 
     private mutating func run(_ bytes: [UInt8]) {
         findings += PayloadSize.findings(of: document, fileBytes: bytes.count)
+        for (id, message) in document.offences { add(id, message) }
         checkAPS()
         let media = PayloadMediaCheck(document, mediaKeys: mediaKeys)
         for (id, message) in media.offences { add(id, message) }
@@ -70,15 +75,18 @@ public struct PayloadCheck {
 
     private mutating func checkAPS() {
         guard let aps = document.aps else {
-            let found = document.content["aps"].map { "aps is \($0.kind), not an object" }
-            return add(.aps, found ?? "there is no aps object")
+            let found = document.content["aps"].map {
+                "\(document.name("aps")) is \($0.kind), not an object"
+            }
+            return add(.aps, found ?? "there is no \(document.name("aps")) object")
         }
         for (id, message) in PayloadAlert.offences(in: aps["alert"]) { add(id, message) }
         switch aps["mutable-content"] {
         case .integer(1): break
         case let value?:
             add(.mutableContent, "aps.mutable-content is \(value.shown), not 1")
-        case nil: add(.mutableContent, "there is no mutable-content in aps")
+        case nil:
+            add(.mutableContent, "there is no mutable-content in \(document.name("aps"))")
         }
         for (id, message) in PayloadTypes.offences(in: aps) { add(id, message) }
         if let categories, let category = aps["category"]?.string, !categories.contains(category) {
@@ -98,12 +106,17 @@ public struct PayloadCheck {
         }.map(\.element)
     }
 
-    private static func finding(of fault: JSONFault) -> Finding {
+    private static func finding(of fault: JSONFault, in bytes: [UInt8]) -> Finding {
         switch fault {
         case .tooLong(let count):
             PayloadRuleID.size.finding(
                 "\(count.grouped) bytes, at most \(Payload.maxBytes.grouped) are taken")
-        case .encoding: PayloadRuleID.json.finding("it is no UTF-8, or has a byte order mark")
+        case .encoding:
+            PayloadRuleID.json.finding(
+                bytes.contains(0)
+                    ? "it is UTF-16 or the like, not UTF-8"
+                    : bytes.starts(with: JSONValue.byteOrderMark)
+                        ? "it begins with a byte order mark" : "it is no UTF-8")
         case .tooDeep:
             PayloadRuleID.json.finding(
                 "more than \(JSONValue.maxDepth) arrays and objects inside each other")
@@ -116,38 +129,6 @@ public struct PayloadCheck {
             PayloadRuleID.json.finding(
                 "an object has a key twice, and readers differ in which counts")
         }
-    }
-}
-
-/// What a payload file says to the device.
-struct PayloadDocument {
-    /// Where a message of Firebase's HTTP v1 API has the payload.
-    static let firebasePath = ["message", "apns", "payload"]
-
-    /// From the payload's top.
-    let content: [String: JSONValue]
-    var aps: [String: JSONValue]? { content["aps"]?.object }
-
-    /// Takes a payload, or a message that holds one: then with what Firebase adds to it.
-    init(_ root: [String: JSONValue]) {
-        let message = JSONValue.object(root)
-        guard root["aps"] == nil, var content = message[Self.firebasePath]?.object else {
-            self.content = root
-            return
-        }
-        let notification = message[["message", "notification"]]
-        if content["fcm_options"] == nil {
-            content["fcm_options"] =
-                message[["message", "apns", "fcm_options"]]
-                ?? notification?["image"].map { .object(["image": $0]) }
-        }
-        var aps = content["aps"] ?? .object([:])
-        if aps["alert"] == nil, let words = notification?.object, aps.object != nil {
-            let alert = words.filter { ["title", "body"].contains($0.key) }
-            if !alert.isEmpty { aps.set(.object(alert), at: ["alert"]) }
-        }
-        content["aps"] = aps
-        self.content = content
     }
 }
 

@@ -119,6 +119,7 @@ import Testing
         try PushMedia.write(#"{"a": 1}"#, as: "in/a.json")
         let output = try await PushMedia.run("verify", "in")
         #expect(output.status == 1 && output.stdout.contains("JSON is no type for an attachment"))
+        #expect(output.stdout.contains("leave it out, or add an aps object"))
     }
 
     @Test func folderIsHeldAgainstItsManifest() async throws {
@@ -315,6 +316,17 @@ import Testing
         try PushMedia.write(#"{"aps": {"alert": "a",},}"#, as: "in/p.json")
         let output = try await PushMedia.run("verify", "in")
         #expect(output.stdout.contains("payload-json"))
+    }
+
+    @Test func payloadThatLooksLikeNoJSONIsStillOne() async throws {
+        try PushMedia.write(#"{"aps": "a"}"#, as: "in/a.json")
+        for (name, encoding) in [("b", String.Encoding.utf16LittleEndian), ("c", .utf16)] {
+            let bytes = try #require(#"{"aps": {"alert": "a"}}"#.data(using: encoding))
+            try bytes.write(to: URL(fileURLWithPath: PushMedia.path("in/\(name).json")))
+        }
+        let output = try await PushMedia.run("verify", "in").stdout
+        #expect(output.contains("payload-aps        aps is a string, not an object"))
+        #expect(output.components(separatedBy: "payload-json  it is UTF-16").count == 3)
     }
 
     @Test func profileOfOnesOwnHasANameOfItsOwn() async throws {
