@@ -12,7 +12,7 @@ enum PayloadAlert {
         switch alert {
         case nil: [(.alert, "there is no alert in aps")]
         case .string(let text):
-            text.isBlank ? [(.alert, "aps.alert has no words")] : []
+            Payload.isBlank(text) ? [(.alert, "aps.alert has no words")] : []
         case .object(let members): offences(in: members)
         case let other?: [(.types, "aps.alert is \(other.kind), not a string or an object")]
         }
@@ -21,7 +21,9 @@ enum PayloadAlert {
     private static func offences(in members: [String: JSONValue]) -> [(PayloadRuleID, String)] {
         var offences: [(PayloadRuleID, String)] = []
         // Values of the wrong type are told of as such.
-        if !words.contains(where: { members[$0].map { $0.string?.isBlank != true } ?? false }) {
+        if !words.contains(where: {
+            members[$0].map { $0.string.map(Payload.isBlank) != true } ?? false
+        }) {
             offences.append((.alert, "aps.alert has no title, subtitle or body"))
         }
         for key in (words + ["launch-image", "summary-arg"]).sorted() {
@@ -37,7 +39,15 @@ enum PayloadAlert {
     }
 }
 
-extension String {
-    /// Nothing that is seen.
-    fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
+extension Payload {
+    /// Whether nothing of a text is seen.
+    public static func isBlank(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: true
+            // Fillers of Hangul, variation selectors and their like; and Braille without a dot.
+            default: scalar.properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}"
+            }
+        }
+    }
 }
