@@ -65,6 +65,8 @@ import Testing
     @Test(
         arguments: [
             (#""words""#, []), (#""""#, ["alert"]), (#"" ""#, ["alert"]), ("{}", ["alert"]),
+            ("\"\u{200B}\u{2060}\u{FE0F}\u{3164}\u{2800}\u{202E}\"", ["alert"]),
+            ("\"\u{200B}❤\u{FE0F}\"", []), (#"{"title":"\u00ad"}"#, ["alert"]),
             (#"{"title":""}"#, ["alert"]), (#"{"subtitle":"a"}"#, []), (#"{"body":"a"}"#, []),
             (#"{"loc-key":"A","loc-args":["b"]}"#, []), (#"{"title-loc-key":"A"}"#, []),
             (#"{"launch-image":"a"}"#, ["alert"]), ("1", ["types"]), ("null", ["types"]),
@@ -195,6 +197,7 @@ import Testing
 
     @Test func anAppsOwnKeyIsKnownWhereItIsNamed() {
         #expect(rules(beside(#""picture":"https://a.b/c.jpg""#), keys: ["picture"]) == [])
+        #expect(rules(beside(#""Category":"https://a.b/c.jpg""#), keys: ["Category"]) == [])
     }
 
     @Test(

@@ -148,6 +148,25 @@ import Testing
         #expect(try await python("p['media-url']", of: Array(file)) == Self.url)
     }
 
+    @Test func gateKnowsAnAppsOwnKeyWhereItIsTold() async throws {
+        try await still()
+        let output = try await run(
+            "hero.jpg", "--url", Self.url, "--title", "a", "--media-key", "image_link", "-o",
+            "in.json")
+        #expect(output.status == 0)
+        let verify = ["verify", "in.json", "--strict"]
+        #expect(try await PushMedia.run(verify).stdout.contains("payload-media-key"))
+        let known = try await PushMedia.run(verify + ["--media-key", "other,image_link"])
+        #expect(known.status == 0 && known.stdout.hasPrefix("ok    in.json\n\n1 compliant"))
+        for (key, message) in [
+            ("", "takes keys with commas"), ("a,", "takes keys with commas"),
+            ("aps", "means something else already"),
+        ] {
+            let output = try await PushMedia.run(verify + ["--media-key", key])
+            #expect(output.status == 2 && output.stderr.contains(message))
+        }
+    }
+
     @Test func tooMuchTextIsNamedAndCounted() async throws {
         try await still()
         let output = try await run(
@@ -212,6 +231,7 @@ import Testing
             (["hero.jpg", "--url", "https://u:p@a.b/c.jpg", "--title", "a"], "every device"),
             (["hero.jpg", "--url", "c.jpg", "--title", "a"], "no absolute address"),
             (["hero.jpg", "--url", url, "--title", " "], "--title is empty"),
+            (["hero.jpg", "--url", url, "--title", "\u{200B}"], "--title is empty"),
             (["hero.jpg", "--url", url, "--title", "a", "--vendor", "x"], "--vendor takes one of"),
             (["hero.jpg", "--url", url, "--title", "a", "--media-key", "aps"], "something else"),
             (

@@ -64,7 +64,9 @@ public struct PayloadCheck {
         checkAPS()
         let media = PayloadMediaCheck(document, mediaKeys: mediaKeys)
         for (id, message) in media.offences { add(id, message) }
-        for (id, message) in PayloadSpelling.offences(in: document) { add(id, message) }
+        for (id, message) in PayloadSpelling.offences(in: document, mediaKeys: mediaKeys) {
+            add(id, message)
+        }
         sort()
     }
 

@@ -13,7 +13,10 @@ enum PayloadSpelling {
         "relevance-score", "target-content-id", "thread-id",
     ]
 
-    static func offences(in document: PayloadDocument) -> [(PayloadRuleID, String)] {
+    /// - Parameter mediaKeys: beside `aps`, whatever they look like.
+    static func offences(
+        in document: PayloadDocument, mediaKeys: Set<String>
+    ) -> [(PayloadRuleID, String)] {
         var offences: [(PayloadRuleID, String)] = []
         let aps = document.aps ?? [:]
         for key in aps.keys.sorted() where !apsKeys.contains(key) {
@@ -24,7 +27,7 @@ enum PayloadSpelling {
             offences.append(
                 (.unknownKey, "aps.alert.\(short(key)): " + advice(key, PayloadAlert.keys)))
         }
-        for key in document.content.keys.sorted() {
+        for key in document.content.keys.sorted() where !mediaKeys.contains(key) {
             guard let meant = near(key, meantForAPS) else { continue }
             offences.append((.unknownKey, "\(short(key)): \(meant) belongs inside aps"))
         }

@@ -11,6 +11,10 @@ enum PayloadMessages {
             + "prepare it first"
     }
 
+    static func reserved(_ mediaKey: String) -> String {
+        "--media-key: \(Console.quoted(mediaKey)) means something else already"
+    }
+
     static func fault(_ fault: MediaURL.Fault, of url: String) -> String {
         let problem =
             switch fault {

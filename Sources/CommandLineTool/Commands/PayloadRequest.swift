@@ -124,7 +124,7 @@ struct PayloadRequest: Sendable {
                 "--media-key is for an app's own extension; \(vendor.displayName) has its own key")
         }
         guard !Payload.reservedKeys.contains(key) else {
-            throw UsageError("--media-key: \(Console.quoted(key)) means something else already")
+            throw UsageError(PayloadMessages.reserved(key))
         }
         return key
     }
@@ -164,7 +164,7 @@ extension TypedOptions {
         guard let words = String(validating: typed.bytes, as: UTF8.self) else {
             throw UsageError("--\(name) takes text in UTF-8")
         }
-        guard !words.allSatisfy(\.isWhitespace) else {
+        guard !Payload.isBlank(words) else {
             throw UsageError("--\(name) is empty: leave it out, or say something")
         }
         return words

@@ -19,6 +19,9 @@ struct VerdictOptions: Sendable {
         .value(
             "categories", nil, "FILE", names: .file,
             help: "The categories that the app registers, in JSON: payloads may name no other"),
+        .value(
+            "media-key", nil, "KEY,...",
+            help: "Where the app's own extension looks for an address in payloads, too"),
     ]
 
     /// What a shell may offer; a profile may be without some, and patterns are taken, too.
@@ -42,12 +45,13 @@ struct VerdictOptions: Sendable {
         readsSettings = !typed.has("no-settings")
         ownFiles = ["baseline", "categories"].compactMap { try? typed.text($0)?.resolved() }
         guard let file = typed.text("categories") else {
-            payloads = Verifier.PayloadConditions()
+            payloads = Verifier.PayloadConditions(mediaKeys: try Self.mediaKeys(typed))
             categoriesVerdict = nil
             return
         }
         let list = try Self.categories(in: file)
-        payloads = Verifier.PayloadConditions(categories: list.identifiers)
+        payloads = Verifier.PayloadConditions(
+            categories: list.identifiers, mediaKeys: try Self.mediaKeys(typed))
         // A list without a fault is no file that was verified.
         categoriesVerdict =
             list.findings.isEmpty ? nil : Verifier.Verdict(name: file, findings: list.findings)
@@ -133,6 +137,23 @@ struct VerdictOptions: Sendable {
                     + "\(Console.quoted(baseline.profile)), not \(profile.name)")
         }
         return baseline
+    }
+
+    private static func mediaKeys(_ typed: TypedOptions) throws(UsageError) -> Set<String> {
+        guard let typed = typed.text("media-key") else { return [] }
+        guard let text = String(validating: typed.bytes, as: UTF8.self) else {
+            throw UsageError("--media-key takes text in UTF-8")
+        }
+        let keys = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        for key in keys {
+            if Payload.isBlank(key) {
+                throw UsageError("--media-key takes keys with commas between them")
+            }
+            if Payload.reservedKeys.contains(key) {
+                throw UsageError(PayloadMessages.reserved(key))
+            }
+        }
+        return Set(keys)
     }
 
     private static func categories(in file: BytePath) throws(UsageError) -> CategoryList {

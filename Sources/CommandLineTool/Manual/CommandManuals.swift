@@ -22,6 +22,9 @@ extension VerifyCommand {
             "verify ready/manifest.json", "Check a folder against its manifest, byte for byte."),
         .init(
             "verify ready/ --format sarif --output verify.sarif", "Write what code scanning reads."),
+        .init(
+            "verify push.json --categories categories.json --media-key image_link",
+            "Check a payload for an app with categories and a key of its own."),
     ]
 }
 
