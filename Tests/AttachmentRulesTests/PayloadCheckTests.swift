@@ -108,7 +108,7 @@ import Testing
             (#""sound":{"name":"a","critical":true}"#, ["sound"]),
             (#""sound":{"name":"a","critical":2,"volume":2}"#, ["sound", "sound"]),
             (#""mutable_content":1"#, ["unknown-key"]), (#""wrong":1"#, ["unknown-key"]),
-            (#""url-args":[]"#, []), (#""timestamp":1"#, []),
+            (#""url-args":[]"#, []), (#""body":"b""#, ["unknown-key"]), (#""timestamp":1"#, []),
         ])
     func keysOfAPNsHaveTheirTypes(member: String, found: [String]) {
         #expect(rules(aps(member)) == found)
@@ -130,7 +130,12 @@ import Testing
             (#""picture":"https://a.b/c.jpg""#, ["media-key"]), (#""x":1"#, ["media-key"]),
             (#""media-url":1"#, ["types"]), (#""media-url":"http://a.b/c.jpg""#, ["media-url"]),
             (#""media-url":"c.jpg""#, ["media-url"]), (#""media-url":"/c.jpg""#, ["media-url"]),
-            (#""media-url":"https://u:p@a.b/c.jpg""#, ["media-url"]),
+            (#""media-url":"https:///c.jpg""#, ["media-url"]),
+            (#""media-url":"ftp://a.b/c.jpg""#, ["media-url"]),
+            (#""media-url":"https://u:p@a.b/c.jpg""#, ["media-password"]),
+            (#""media-url":"https://10.0.0.1/c.jpg""#, ["media-host"]),
+            (#""media-url":"https://a.b/c d.jpg""#, ["media-characters"]),
+            (#""media-url":"https://a.b/100%.jpg""#, ["media-characters"]),
             (#""media-url":"https://a.b/c""#, ["media-extension"]),
             (#""media-url":"https://a.b/c.webp""#, ["media-extension"]),
             (#""media-url":"https://a.b/c.mpg""#, []),
@@ -207,6 +212,19 @@ import Testing
         ])
     func keysOfAPNsBelongInsideIt(member: String, found: [String]) {
         #expect(rules(beside(#""media-url":"https://a.b/c.jpg","# + member)) == found)
+    }
+
+    @Test(
+        arguments: [
+            #""media-url":"https://a.b/c.jpg""#, #""media_url":1"#,
+            #""picture":"https://a.b/c.jpg""#,
+            #""fcm_options":{"image":"https://a.b/c.jpg"}"#, #""ct_mediaUrl":"https://a.b/c.jpg""#,
+        ])
+    func mediaInsideAPSAreMisplaced(member: String) {
+        let text = #"{"aps":{"alert":"a","mutable-content":1,\#(member)}}"#
+        #expect(rules(text, keys: ["picture"]) == ["media-place"])
+        let rule = PayloadCheck.rules.first { $0.id == "payload-media-place" }
+        #expect(rule?.severity == .error && rule?.remedy == "move the key out of aps, beside it")
     }
 
     @Test func nearMissesAreNamed() {

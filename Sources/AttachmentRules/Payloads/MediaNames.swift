@@ -37,6 +37,16 @@ enum MediaNames {
 }
 
 extension MediaURL.Fault {
+    /// The rule that it breaks in a payload: each has a remedy of its own.
+    var rule: PayloadRuleID {
+        switch self {
+        case .notAbsolute, .notEncrypted, .otherScheme, .host: .mediaURL
+        case .privateHost: .mediaHost
+        case .credentials: .mediaPassword
+        case .character, .percent: .mediaCharacters
+        }
+    }
+
     /// After the address's name, in a finding.
     var problem: String {
         switch self {
@@ -47,7 +57,7 @@ extension MediaURL.Fault {
         case .host: "names no host"
         case .privateHost: "is of this machine or a private network, where no device gets"
         case .character(let scalar):
-            "has U+\(String(scalar.value, radix: 16, uppercase: true)) in it: percent-encode it"
+            "has U+\(String(scalar.value, radix: 16, uppercase: true)) in it"
         case .percent: "has a percent sign without two hexadecimal digits"
         }
     }

@@ -8,7 +8,13 @@ struct PayloadMediaCheck {
         let places = PayloadMediaPlace.all(in: content, mediaKeys: mediaKeys)
         let shapes = PayloadShapes(content, places: places, mediaKeys: mediaKeys)
         offences += shapes.offences
-        if places.isEmpty, !shapes.tellsOfAddress { offences.append((.mediaKey, absence)) }
+        let misplaced = PayloadMediaPlace.misplaced(in: document.aps ?? [:], mediaKeys: mediaKeys)
+        for key in misplaced {
+            offences.append((.mediaPlace, "aps.\(key) is in aps, where no extension looks for it"))
+        }
+        if places.isEmpty, misplaced.isEmpty, !shapes.tellsOfAddress {
+            offences.append((.mediaKey, absence))
+        }
         checkAgreement(of: places)
         for place in places { check(place) }
         for vendor in PayloadVendor.allCases { checkType(vendor, places) }
@@ -48,7 +54,7 @@ struct PayloadMediaCheck {
             let shown = JSONValue.string(found).shown.dropFirst().dropLast()
             offences.append((.mediaExtension, "\(place.name) ends \(shown)"))
         } catch {
-            offences.append((.mediaURL, "\(place.name) \(error.problem)"))
+            offences.append((error.rule, "\(place.name) \(error.problem)"))
         }
     }
 

@@ -41,6 +41,18 @@ struct PayloadMediaPlace {
         }
     }
 
+    /// The keys in `aps` under which media lie where they are beside it.
+    static func misplaced(in aps: [String: JSONValue], mediaKeys: Set<String>) -> [String] {
+        let vendors = PayloadVendor.allCases.compactMap {
+            $0.urlPath(for: .image, mediaKey: Payload.defaultMediaKey).first
+        }
+        return mediaKeys.union(commonKeys).union(vendors).subtracting(commonWords)
+            .filter { aps[$0] != nil }.sorted()
+    }
+
+    /// Keys of vendors that may as well be of an app's own, or meant for the alert.
+    static let commonWords: Set<String> = ["ab", "a4sid", "att", "attachment", "body", "data"]
+
     /// Keys of public samples of service extensions.
     static let commonKeys: Set<String> = [
         Payload.defaultMediaKey, "media_url", "attachment-url",

@@ -8,10 +8,15 @@ public enum PayloadRuleID: String, Codable, Sendable, CaseIterable {
     case mutableContent = "payload-mutable-content"
     case types = "payload-types"
     case sound = "payload-sound"
+    case soundFile = "payload-sound-file"
     case category = "payload-category"
+    case mediaPlace = "payload-media-place"
     case mediaKey = "payload-media-key"
     case mediaType = "payload-media-type"
     case mediaURL = "payload-media-url"
+    case mediaHost = "payload-media-host"
+    case mediaPassword = "payload-media-password"
+    case mediaCharacters = "payload-media-characters"
     case mediaExtension = "payload-media-extension"
     case clippingRect = "payload-clipping-rect"
     case thumbnailTime = "payload-thumbnail-time"
@@ -23,7 +28,7 @@ public enum PayloadRuleID: String, Codable, Sendable, CaseIterable {
 
     public var severity: Severity {
         switch self {
-        case .whiteSpace, .mediaKey, .mediaExtension, .unknownKey: .warning
+        case .whiteSpace, .soundFile, .mediaKey, .mediaExtension, .unknownKey: .warning
         case .categoryBanner: .advice
         default: .error
         }
@@ -40,11 +45,17 @@ public enum PayloadRuleID: String, Codable, Sendable, CaseIterable {
         case .mutableContent: "aps.mutable-content is 1, or no service extension runs"
         case .types: "every key of APNs and of a vendor has a value of its type"
         case .sound: "aps.sound is a file's name, or an object with name, critical and volume"
+        case .soundFile:
+            "aps.sound is default, or a file's name with an extension that the system plays"
         case .category: "aps.category is one that the app registers"
+        case .mediaPlace: "the media's key lies beside aps, where extensions look, and not in it"
         case .mediaKey:
             "the media's address, one alone, lies where a known service extension looks for it"
         case .mediaType: "the media's type is told where the extension needs it, in its words"
-        case .mediaURL: "the media's address is absolute, https, and without a password"
+        case .mediaURL: "the media's address is absolute, and https"
+        case .mediaHost: "the media's address is one of the public Internet"
+        case .mediaPassword: "the media's address has no user's name or password in it"
+        case .mediaCharacters: "the media's address has no character that must be percent-encoded"
         case .mediaExtension:
             "the media's address ends in an extension that the system knows, and of the type told"
         case .clippingRect: "the thumbnail's square lies inside the picture, in units from 0 to 1"
@@ -66,16 +77,22 @@ public enum PayloadRuleID: String, Codable, Sendable, CaseIterable {
         case .mutableContent: "add \"mutable-content\": 1 to aps, a number"
         case .types: "write a value of the type that the message names"
         case .sound: "name a sound that the app brings along, or use default"
+        case .soundFile:
+            "name a file of the app in .aiff, .wav or .caf; pushmedia prepare --profile ios-sound makes one"
         case .category: "use an identifier of the list, or register this one in the app"
+        case .mediaPlace: "move the key out of aps, beside it"
         case .mediaKey: "use the vendor's key alone, as pushmedia payload --vendor writes it"
         case .mediaType: "add the type as pushmedia payload --vendor writes it"
-        case .mediaURL: "serve the media by https and write its whole address"
+        case .mediaURL: "serve the media by https and write its whole address, https://HOST/PATH"
+        case .mediaHost: "serve the media from a host that everyone can reach"
+        case .mediaPassword: "take user and password out, and serve the media without one"
+        case .mediaCharacters: "percent-encode it: a blank is %20, a percent sign %25"
         case .mediaExtension:
             "give the file its type's extension where it is served, or tell its type"
         case .clippingRect:
             "write four numbers from 0 to 1, with X + Width and Y + Height at most 1"
         case .thumbnailTime: "write seconds for a video, or a frame's number for an animation"
-        case .unknownKey: "correct the key, or move it into aps"
+        case .unknownKey: "spell it as APNs does; its keys lie inside aps, an app's own beside it"
         case .categoryActions: "take actions away, down to \(CategoryList.maxActions)"
         case .categoryBanner: "put the two most important actions first"
         }
@@ -98,7 +115,8 @@ public enum PayloadRuleID: String, Codable, Sendable, CaseIterable {
     public var source: String {
         let pages = "https://developer.apple.com/documentation/usernotifications"
         return switch self {
-        case .json, .size, .aps, .types, .sound: "\(pages)/generating-a-remote-notification"
+        case .json, .size, .aps, .types, .sound, .mediaPlace:
+            "\(pages)/generating-a-remote-notification"
         case .alert, .mutableContent:
             "\(pages)/modifying-content-in-newly-delivered-notifications"
         case .category, .categoryActions, .categoryBanner: "\(pages)/unnotificationcategory"
@@ -108,7 +126,10 @@ public enum PayloadRuleID: String, Codable, Sendable, CaseIterable {
         case .clippingRect:
             "\(pages)/unnotificationattachmentoptionsthumbnailclippingrectkey"
         case .thumbnailTime: "\(pages)/unnotificationattachmentoptionsthumbnailtimekey"
-        case .whiteSpace, .mediaKey, .mediaType, .unknownKey: "PushMedia"
+        case .soundFile: "\(pages)/unnotificationsound"
+        case .whiteSpace, .mediaKey, .mediaHost, .mediaPassword, .mediaCharacters, .mediaType,
+            .unknownKey:
+            "PushMedia"
         }
     }
 

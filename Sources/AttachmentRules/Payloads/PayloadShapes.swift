@@ -16,7 +16,7 @@ struct PayloadShapes {
             guard let value = content[path], value.object == nil else { continue }
             // These words may be an app's own; but an address of media is there for an extension.
             let isMeant =
-                !(path.count == 1 && Self.commonWords.contains(path[0]))
+                !(path.count == 1 && PayloadMediaPlace.commonWords.contains(path[0]))
                 || places.isEmpty && Self.holdsMedia(value)
             if isMeant { tell(path, value, "an object") }
         }
@@ -37,8 +37,6 @@ struct PayloadShapes {
         }
         return paths
     }()
-
-    private static let commonWords: Set<String> = ["ab", "a4sid", "att", "body", "data"]
 
     private static func holdsMedia(_ value: JSONValue) -> Bool {
         switch value {

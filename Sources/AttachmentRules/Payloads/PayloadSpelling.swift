@@ -19,7 +19,9 @@ enum PayloadSpelling {
     ) -> [(PayloadRuleID, String)] {
         var offences: [(PayloadRuleID, String)] = []
         let aps = document.aps ?? [:]
-        for key in aps.keys.sorted() where !apsKeys.contains(key) {
+        // These are told of as what they are.
+        let media = PayloadMediaPlace.misplaced(in: aps, mediaKeys: mediaKeys)
+        for key in aps.keys.sorted() where !apsKeys.contains(key) && !media.contains(key) {
             offences.append((.unknownKey, "aps.\(short(key)): " + advice(key, apsKeys)))
         }
         for key in (aps["alert"]?.object ?? [:]).keys.sorted()
