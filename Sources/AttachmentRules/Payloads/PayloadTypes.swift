@@ -26,9 +26,7 @@ enum PayloadTypes {
             }
         }
         if let offence = relevance(aps) { offences.append((.types, offence)) }
-        if let value = aps["sound"] {
-            offences += sound(value).map { (.sound, $0) }
-        }
+        if let value = aps["sound"] { offences += PayloadSound.offences(in: value) }
         return offences
     }
 
@@ -40,25 +38,6 @@ enum PayloadTypes {
         }
         guard aps["content-state"] == nil, !(0...1).contains(score) else { return nil }
         return "aps.relevance-score is \(value.shown), not from 0 to 1"
-    }
-
-    private static func sound(_ value: JSONValue) -> [String] {
-        switch value {
-        case .string(let name): name.isEmpty ? ["aps.sound is empty"] : []
-        case .object(let members):
-            [
-                (members["name"]?.string ?? "").isEmpty ? "aps.sound.name is no name" : nil,
-                members["critical"].flatMap {
-                    [.integer(0), .integer(1)].contains($0)
-                        ? nil : "aps.sound.critical is \($0.shown), not 0 or 1"
-                },
-                members["volume"].flatMap {
-                    $0.number.map { (0...1).contains($0) } == true
-                        ? nil : "aps.sound.volume is \($0.shown), not from 0 to 1"
-                },
-            ].compactMap(\.self)
-        default: ["aps.sound is \(value.kind), not a string or an object"]
-        }
     }
 }
 
