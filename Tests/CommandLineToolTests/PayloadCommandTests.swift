@@ -148,6 +148,38 @@ import Testing
         #expect(try await python("p['media-url']", of: Array(file)) == Self.url)
     }
 
+    @Test func soundThatNobodyPlaysIsWarnedOf() async throws {
+        try await still()
+        let output = try await run(
+            "hero.jpg", "--url", Self.url, "--title", "a", "--sound", "a.mp3")
+        #expect(output.status == 0)
+        #expect(output.stderr.contains(#"payload-sound-file: aps.sound is "a.mp3", not in .aiff"#))
+        let address = try await run(
+            "hero.jpg", "--url", Self.url, "--title", "a", "--sound", "https://a.b/c.wav")
+        #expect(address.status == 1 && address.stdout.isEmpty)
+        #expect(address.stderr.contains("payload-sound: aps.sound is an address"))
+    }
+
+    @Test func dashIsStandardOutput() async throws {
+        try await still()
+        let output = try await run("hero.jpg", "--url", Self.url, "--title", "a", "-o", "-")
+        #expect(output.status == 0 && output.stderr.isEmpty)
+        #expect(try await python("p['media-url']", of: output.standardOutput) == Self.url)
+        let simulated = try await run(
+            "hero.jpg", "--url", Self.url, "--title", "a", "-o", "-", "--simulator",
+            "com.example.app")
+        #expect(simulated.status == 0)
+        #expect(simulated.stderr.hasPrefix("xcrun simctl push booted -\n"))
+        #expect(
+            try await python("p['Simulator Target Bundle']", of: simulated.standardOutput)
+                == "com.example.app")
+        let verdict = try await PushMedia.run("verify", "hero.jpg", "--output", "-")
+        #expect(verdict.status == 0 && verdict.stdout.hasPrefix("ok    hero.jpg"))
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: PushMedia.path(".")) == ["hero.jpg"]
+        )
+    }
+
     @Test func gateKnowsAnAppsOwnKeyWhereItIsTold() async throws {
         try await still()
         let output = try await run(
@@ -226,6 +258,7 @@ import Testing
             (["hero.jpg", "--title", "a"], "--url is missing"),
             (["--url", url, "--title", "a"], "name the one file"),
             (["hero.jpg", "b.jpg", "--url", url, "--title", "a"], "name the one file"),
+            ([".", "--url", url, "--title", "a"], ". is a folder: name the one file"),
             (["none.jpg", "--url", url, "--title", "a"], "there is no such file"),
             (["hero.jpg", "--url", "http://a.b/c.jpg", "--title", "a"], "App Transport Security"),
             (["hero.jpg", "--url", "https://u:p@a.b/c.jpg", "--title", "a"], "every device"),

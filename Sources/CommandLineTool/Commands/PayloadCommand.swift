@@ -36,6 +36,9 @@ struct PayloadCommand: Command {
         }
         let access = try StoreAccess.needed(by: [file], connections: 1)
         let source = try await SourceArguments.source(file, access)
+        if case .file(_, let status) = source.place, status.kind == .directory {
+            throw UsageError("\(name) is a folder: name the one file that the payload is for")
+        }
         let verdict = try await verdict(on: source, access)
         guard verdict.isCompliant, let facts = verdict.facts, let type = verdict.type,
             type != .caf
@@ -85,22 +88,27 @@ struct PayloadCommand: Command {
     /// Writes what passes the check that anyone's payload must pass.
     private func write(_ json: JSONValue) throws -> ExitCode {
         let bytes = try Self.bytes(of: json)
-        let broken = PayloadCheck.findings(
+        let findings = PayloadCheck.findings(
             for: bytes, fileExtension: request.simulatorBundle == nil ? "json" : "apns",
-            mediaKeys: [request.mediaKey]
-        ).filter { $0.severity == .error }
+            mediaKeys: [request.mediaKey])
+        for finding in findings where finding.rule == PayloadRuleID.soundFile.rawValue {
+            let message = Console.quoted(finding.message)
+            warn("\(name): \(finding.rule): \(message): \(PayloadRuleID.soundFile.remedy)")
+        }
+        let broken = findings.filter { $0.severity == .error }
         guard broken.isEmpty else {
             Console.error("\(name): \(PayloadMessages.notSendable)")
             for finding in broken { Console.status(FindingText.line(finding) + "\n") }
             return .findings
         }
-        guard let output = request.output(for: file) else {
+        let output = request.output(for: file)
+        if let output {
+            try Console.write(bytes, toFile: output)
+        } else {
             try Console.print(bytes)
-            return .success
         }
-        try Console.write(bytes, toFile: output)
         if request.simulatorBundle != nil {
-            Console.status(PayloadMessages.simulator(output.text))
+            Console.status(PayloadMessages.simulator(output?.text))
         }
         return .success
     }

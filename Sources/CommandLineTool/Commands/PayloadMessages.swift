@@ -67,9 +67,11 @@ enum PayloadMessages {
     private static func named(_ type: AttachmentType) -> String { type.mediaType.displayName }
 
     /// How to show a payload in a simulator, and what that does not show.
-    static func simulator(_ file: String) -> String {
+    ///
+    /// - Parameter file: nil for what goes to stdout, and from there through a pipe.
+    static func simulator(_ file: String?) -> String {
         """
-        xcrun simctl push booted \(shellQuoted(file))
+        xcrun simctl push booted \(file.map(shellQuoted) ?? "-")
         A simulated push runs no service extension, so it shows no attachment (Xcode 11.4 release notes, \
         55822721): it tries the alert and the category. What APNs' sandbox sends to a simulator of \
         Xcode 14 or later runs it.

@@ -97,7 +97,10 @@ struct PayloadRequest: Sendable {
 
     /// Where the payload of the file goes; nil for stdout.
     func output(for file: BytePath) -> BytePath? {
-        output ?? simulatorBundle.map { _ in file.stem.appending(suffix: ".apns") }
+        guard let output else {
+            return simulatorBundle.map { _ in file.stem.appending(suffix: ".apns") }
+        }
+        return output.isStandardOutput ? nil : output
     }
 
     private static func url(_ typed: TypedOptions) throws(UsageError) -> MediaURL {

@@ -23,7 +23,7 @@ struct VerificationOutput: Sendable {
     init(_ typed: TypedOptions) throws(UsageError) {
         try typed.checkDetail()
         format = try typed.choice("format", Format.allCases) ?? .text
-        file = typed.text("output")
+        file = typed.text("output").flatMap { $0.isStandardOutput ? nil : $0 }
         detail = typed.has("quiet") ? .quiet : typed.has("verbose") ? .verbose : .usual
     }
 
@@ -67,4 +67,9 @@ struct VerificationOutput: Sendable {
         case .github: return Array(GitHubAnnotations(verification).text.utf8)
         }
     }
+}
+
+extension BytePath {
+    /// What other programs, too, take for it in place of a file's name; a file of that name is `./-`.
+    var isStandardOutput: Bool { text == "-" }
 }
