@@ -82,6 +82,7 @@ import Testing
             (#""rich-media-type":"jpeg""#, "there is no rich-media, the address"),
             (#""ab":{"att":{}}"#, "ab.att holds no address"),
             (#""a4sid":{"options":{}}"#, "a4sid holds no address"),
+            (#""a4sid":{"urls":[]}"#, "a4sid holds no address"),
             (#""os_data":{"att":{}}"#, "os_data.att holds no address"),
             (#""body":{"_richContent":{"gif":"x"}}"#, "body._richContent holds no address"),
         ])

@@ -64,7 +64,12 @@ struct PayloadShapes {
         var holders: [[String]] = []
         switch vendor {
         case .braze, .batch, .expo, .onesignal: holders = [path.dropLast()]
-        case .airship: holders = PayloadMediaPlace.airshipKeys.map { [$0] }
+        case .airship:
+            // Of a list that is none, or names none, it is told elsewhere.
+            holders = PayloadMediaPlace.airshipKeys.map { [$0] }
+                .filter {
+                    content[$0 + ["urls"]]?.array?.isEmpty ?? (content[$0 + ["urls"]] == nil)
+                }
         default: break
         }
         for holder in holders where content[holder]?.object != nil {
