@@ -56,6 +56,7 @@ extension MediaURL.Fault {
         case .credentials: "has a user's name in it, which every device would be told"
         case .host: "names no host"
         case .privateHost: "is of this machine or a private network, where no device gets"
+        case .character(" "): "has a blank in it"
         case .character(let scalar):
             "has U+\(String(scalar.value, radix: 16, uppercase: true)) in it"
         case .percent: "has a percent sign without two hexadecimal digits"

@@ -69,7 +69,8 @@ public enum PayloadRuleID: String, Codable, Sendable, CaseIterable {
     /// What to do about it, in one line.
     public var remedy: String {
         switch self {
-        case .json: "write it with a JSON encoder, or with pushmedia payload"
+        case .json:
+            "write it in UTF-8 without a byte order mark, with a JSON encoder or pushmedia payload"
         case .size: "shorten the texts that the message names, or the media's address"
         case .whiteSpace: "send it without white space"
         case .aps: "put alert and mutable-content into an object under the key aps"
@@ -81,7 +82,8 @@ public enum PayloadRuleID: String, Codable, Sendable, CaseIterable {
             "name a file of the app in .aiff, .wav or .caf; pushmedia prepare --profile ios-sound makes one"
         case .category: "use an identifier of the list, or register this one in the app"
         case .mediaPlace: "move the key out of aps, beside it"
-        case .mediaKey: "use the vendor's key alone, as pushmedia payload --vendor writes it"
+        case .mediaKey:
+            "use one key, as pushmedia payload --vendor writes it, or name the app's own with --media-key"
         case .mediaType: "add the type as pushmedia payload --vendor writes it"
         case .mediaURL: "serve the media by https and write its whole address, https://HOST/PATH"
         case .mediaHost: "serve the media from a host that everyone can reach"
