@@ -102,7 +102,7 @@ function comparison(asset) {
     const first = before(asset);
     const isOverlay = first.matches("img") && after.matches("img");
     const box = element("div", { class: isOverlay ? "overlay moving" : "beside" },
-        element("div", { class: "before" }, first), element("div", { class: "after" }, after));
+        captioned("before", first, "source"), captioned("after", after, "attachment"));
     showIfPossible(after, asset);
     const { width, height } = original;
     if (isOverlay && width && height) box.style.aspectRatio = `${width} / ${height}`;
@@ -120,6 +120,7 @@ function comparison(asset) {
             picture.draggable = false;
             picture.addEventListener("error", () => {
                 box.className = "beside moving";
+                box.style.removeProperty("aspect-ratio");
                 slider.remove();
             });
         }
@@ -128,6 +129,11 @@ function comparison(asset) {
     const sizes = asset.card.querySelector(".sizes").cloneNode(true);
     return [section("Before and after", ...parts,
         element("p", { class: "ends" }, element("span", {}, "source"), element("span", {}, "attachment")), sizes)];
+}
+
+// Laid over each other, the pictures have their captions below both.
+function captioned(name, medium, caption) {
+    return element("figure", { class: name }, medium, element("figcaption", {}, caption));
 }
 
 // The edge goes where the pointer is.

@@ -134,6 +134,8 @@ def check_details(browser, verdict, assets):
     verdict.expect(
         "a source that the browser does not show is told of",
         browser.until("document.querySelector('.before .absent')?.textContent.includes('TIFF')"))
+    check_columns(browser, verdict)
+    browser.shot("detail-beside")
     browser.press(Keys.ESCAPE)
 
     browser.show("broken.jpg")
@@ -144,6 +146,30 @@ def check_details(browser, verdict, assets):
     media = browser.run("return document.querySelectorAll('#detail-body img, #detail-body video').length")
     verdict.equal("what was refused is not loaded", media, 0)
     browser.press(Keys.ESCAPE)
+
+
+def check_columns(browser, verdict):
+    """Side by side, each medium has its caption below it, and nothing is blank."""
+    browser.until("document.querySelector('.beside .after img').naturalWidth > 0")
+    columns = browser.run("""
+        return Array.from(document.querySelectorAll('.beside > figure'), (column) => {
+            const part = Array.from(column.children).find((child) => child.checkVisibility());
+            const [outer, medium, caption] = [column, part, column.querySelector('figcaption')]
+                .map((element) => element.getBoundingClientRect());
+            return { caption: column.querySelector('figcaption').innerText, medium: medium.height,
+                     height: outer.height, isBelow: caption.top >= medium.bottom && caption.height > 0,
+                     middles: [caption, medium].map((box) => Math.round(box.left + box.width / 2)) };
+        });""")
+    verdict.equal("side by side, source and attachment have captions",
+                  [column["caption"] for column in columns], ["source", "attachment"])
+    for column in columns:
+        verdict.expect(f"the caption {column['caption']} is below its medium",
+                       column["isBelow"] and column["middles"][0] == column["middles"][1], column)
+    height = browser.run("return document.querySelector('.beside').getBoundingClientRect().height")
+    tallest = max(column["medium"] for column in columns)
+    verdict.expect("they leave nothing blank", tallest < height < tallest + 48, [height, tallest])
+    ends = browser.run("return document.querySelector('.ends').checkVisibility()")
+    verdict.equal("each is captioned once", ends, False)
 
 
 def check_motion(browser, verdict, assets):
