@@ -41,6 +41,7 @@ import Testing
         try await put("loop.gif", ["testsrc2=s=320x240:r=10:d=3,\(late)"])
         try await put("clip.mov", ["testsrc2=s=640x360:r=25:d=4,\(late)", "-pix_fmt", "yuv420p"])
         try PushMedia.put(try await Media.wav(seconds: 1), as: "in/tone.wav")
+        try await put("song.ogg", ["sine=d=1", "-c:a", "libvorbis"])
         // No Chromium plays it.
         try await put("zither.aiff", ["sine=d=1"])
         let names = [

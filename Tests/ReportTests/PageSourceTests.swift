@@ -33,6 +33,21 @@ import Testing
         #expect(html.contains("data-medium=\"picture\" data-before-type=\"JPEG\""))
     }
 
+    @Test(arguments: [
+        ("ogg", "libvorbis"), ("mp4", "aac"), ("mov", "aac"), ("webm", "libopus"),
+        ("mka", "libvorbis"),
+    ])
+    func soundIsSoundInWhateverContainer(_ type: String, _ codec: String) async throws {
+        try await Media.ffmpeg([
+            "-f", "lavfi", "-i", "sine=d=1", "-c:a", codec, PushMedia.path("a.\(type)"),
+        ])
+        let source = try source("a", at: "a.\(type)")
+        let html = try page(source, Batch.prepared("a", file: "a.m4a", .audio))
+        #expect(html.contains(" data-medium=\"sound\""))
+        let video = try page(source, Batch.prepared("a", file: "a.mp4", .video))
+        #expect(video.contains(" data-medium=\"video\""))
+    }
+
     @Test func whatWasRefusedIsNeverLoaded() async throws {
         try PushMedia.put(try await Media.jpeg(), as: "in/a.jpg")
         let refused = Asset(

@@ -33,11 +33,12 @@ package struct Page: Sendable {
     }
 
     private func linked(_ asset: Asset) -> PageMedia {
-        PageMedia(
-            attachment: asset.attachment.map { Markup.link(to: $0.file.utf8) },
-            before: asset.status == .prepared
-                ? PageMedia.Before(linking: sources[asset.source]) : .absent(""),
-            sourceType: sourceType(of: asset))
+        var media = PageMedia(
+            attachment: nil, before: .absent(""), sourceType: sourceType(of: asset))
+        guard let attachment = asset.attachment else { return media }
+        media.attachment = Markup.link(to: attachment.file.utf8)
+        media.before = PageMedia.Before(linking: sources[asset.source], for: attachment.kind)
+        return media
     }
 
     /// Of one that was refused, for what to do about it.
@@ -88,7 +89,8 @@ extension Page {
             }
         }
         media.attachment = media.attachment ?? Markup.link(to: attachment.file.utf8)
-        media.before = before(asset, isTaken: embedding.sources.contains(asset.source))
+        media.before = before(
+            asset, attachment.kind, isTaken: embedding.sources.contains(asset.source))
         return media
     }
 
@@ -103,10 +105,12 @@ extension Page {
         return try copy.reopened().bytes(count: Int(attachment.bytes))
     }
 
-    private func before(_ asset: Asset, isTaken: Bool) -> PageMedia.Before {
+    private func before(
+        _ asset: Asset, _ kind: AttachmentKind, isTaken: Bool
+    ) -> PageMedia.Before {
         let source = sources[asset.source]
-        guard let source, let type = source.type, let medium = type.medium else {
-            return PageMedia.Before(linking: source)
+        guard let source, let type = source.type, let medium = type.medium(for: kind) else {
+            return PageMedia.Before(linking: source, for: kind)
         }
         guard let mime = type.commonMIME else {
             return .absent("The source is \(type.displayName), which is not embedded.")

@@ -23,7 +23,9 @@ extension PageMedia.Before {
     /// The source where it lies.
     ///
     /// Only of what was prepared: a browser must not try what was refused here.
-    init(linking source: PageSource?) {
+    ///
+    /// - Parameter kind: the attachment's.
+    init(linking source: PageSource?, for kind: AttachmentKind) {
         guard let source else {
             self = .absent("The source lies on another machine.")
             return
@@ -32,7 +34,7 @@ extension PageMedia.Before {
             self = .absent("The source is gone, or cannot be read.")
             return
         }
-        guard let medium = type.medium else {
+        guard let medium = type.medium(for: kind) else {
             self = .absent("Browsers do not show \(type.displayName).")
             return
         }

@@ -63,6 +63,11 @@ extension MediaType {
         }
     }
 
+    /// The same, by what came of it: most containers of video may hold sound alone.
+    func medium(for kind: AttachmentKind) -> PageSource.Medium? {
+        medium == .video && kind == .audio ? .sound : medium
+    }
+
     /// Its MIME type where every browser shows it.
     var commonMIME: String? {
         switch self {

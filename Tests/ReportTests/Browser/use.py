@@ -187,6 +187,14 @@ def check_motion(browser, verdict, assets):
     verdict.expect("the source plays beside", browser.until("document.querySelector('.beside .before video').readyState >= 1"))
     browser.press(Keys.ESCAPE)
 
+    browser.show("song.ogg")
+    verdict.equal("sound is heard, whatever it lies in", browser.run(
+        "return Array.from(document.querySelectorAll('.beside figure > :first-child'), (part) => part.localName)"),
+        ["audio", "audio"])
+    verdict.expect("the source's, too", browser.until("document.querySelector('.beside .before audio').duration > 0.9"))
+    browser.shot("detail-sound")
+    browser.press(Keys.ESCAPE)
+
     gif = browser.find("#assets [data-kind='animation'] .thumb")
     browser.run("arguments[0].scrollIntoView({ block: 'center' })", gif)
     image = "document.querySelector('#assets [data-kind=\"animation\"] img')"
