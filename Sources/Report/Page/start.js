@@ -1,5 +1,7 @@
 // Wires what people touch; from the mark on, the page does what it is told.
 
+const controls = document.querySelector(".controls");
+
 function onChoice(name, act) {
     for (const input of document.querySelectorAll(`input[name="${name}"]`)) {
         input.addEventListener("change", () => act(input.value));
@@ -19,7 +21,31 @@ function setTheme(theme) {
 // What is left begins where people look.
 function refilter() {
     filter();
-    if (list.getBoundingClientRect().top < 0) list.scrollIntoView();
+    const edge = Math.max(0, controls.getBoundingClientRect().bottom);
+    if (list.getBoundingClientRect().top < edge) list.scrollIntoView();
+}
+
+// What scrolls into view must not lie below the controls, which take more rows where it is narrow.
+new ResizeObserver(() => {
+    document.documentElement.style.setProperty("--controls", `${controls.offsetHeight}px`);
+}).observe(controls);
+
+// Not for the pointer: what it presses must not go away below it.
+function showCard() {
+    const button = document.activeElement;
+    if (!button.matches(".open:focus-visible")) return;
+    // Of a card that is higher than the window, the name.
+    for (const part of [button.closest(".card"), button]) part.scrollIntoView({ block: "nearest" });
+}
+
+// Cards that were far away get their real height only when they are drawn, and then the others move.
+let settled = 0;
+new ResizeObserver(() => performance.now() < settled && showCard()).observe(list);
+
+function followFocus() {
+    settled = performance.now() + 1000;
+    showCard();
+    requestAnimationFrame(() => requestAnimationFrame(showCard));
 }
 
 function reset() {
@@ -72,6 +98,7 @@ onChoice("status", refilter);
 onChoice("view", setView);
 onChoice("theme", setTheme);
 
+list.addEventListener("focusin", followFocus);
 list.addEventListener("click", (event) => {
     if (event.target.closest("video, audio, a")) return;
     const asset = assets.find((asset) => asset.card.contains(event.target));

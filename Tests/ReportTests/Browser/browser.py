@@ -58,9 +58,9 @@ class Browser:
         """Types to whatever has the focus."""
         webdriver.ActionChains(self.driver).send_keys(*keys).perform()
 
-    def until(self, condition, *arguments):
+    def until(self, condition, *arguments, patience=PATIENCE):
         """Whether a script's condition comes true in good time."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + patience
         while time.monotonic() < end:
             if self.run(f"return Boolean({condition})", *arguments):
                 return True

@@ -10,6 +10,7 @@ def check(browser, verdict):
     check_last(browser, verdict)
     check_drag(browser, verdict)
     check_beside(browser, verdict)
+    check_sight(browser, verdict)
 
 
 def drag(browser, start, end):
@@ -83,3 +84,34 @@ def check_beside(browser, verdict):
     verdict.expect("letting go beside the details leaves them open", browser.run(OPEN))
     drag(browser, (4, 4), (4, 4))
     verdict.expect("a click beside the details closes them", browser.until("!document.getElementById('detail').open"))
+
+
+def check_sight(browser, verdict):
+    """What the keys go to is seen, whatever the window."""
+    for width, height, place in ((1280, 900, "sticky"), (1000, 1000, "sticky"), (800, 660, "static")):
+        browser.command(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        fact = f"at {width} × {height} the controls are {place}"
+        verdict.equal(fact, browser.run("return getComputedStyle(document.querySelector('.controls')).position"), place)
+        for view in ("collapsed", "expanded"):
+            browser.choose("view", view)
+            browser.run("scrollTo(0, 0); document.querySelector('.open').focus()")
+            keys = [Keys.ARROW_DOWN] * 3 + [Keys.END] + [Keys.ARROW_UP] * 3 + [Keys.HOME]
+            hidden = [at for at, key in enumerate(keys) if not is_seen_after(browser, key)]
+            verdict.equal(f"at {width} × {height}, {view}, the whole card with the focus is seen", hidden, [])
+    browser.choose("view", "collapsed")
+    browser.command("Emulation.clearDeviceMetricsOverride")
+
+
+def is_seen_after(browser, key):
+    """All of the card, or of its name where the card is higher than there is room."""
+    browser.press(key)
+    return browser.until("""(() => {
+        const bar = document.querySelector('.controls');
+        const edge = getComputedStyle(bar).position === 'sticky' ? bar.getBoundingClientRect().bottom : 0;
+        const [card, name] = [document.activeElement.closest('.card'), document.activeElement]
+            .map((part) => part.getBoundingClientRect());
+        const margins = 32;
+        const box = card.height > innerHeight - edge - margins ? name : card;
+        return box.top >= edge && box.bottom <= innerHeight;
+    })()""", patience=2)

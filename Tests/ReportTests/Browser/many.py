@@ -1,4 +1,7 @@
 """Two thousand assets: how long people wait."""
+from browser import Keys
+from hands import is_seen_after
+
 # Milliseconds from the start of the navigation until everything does what it is told.
 READY = 2000
 # From a key to what it changes on the screen.
@@ -25,6 +28,9 @@ def check(browser, verdict):
     verdict.equal("and moves nothing by the way", browser.run("return document.getAnimations().length"), 0)
     browser.choose("theme", "")
     browser.choose("view", "collapsed")
+    browser.run("document.querySelector('.open').focus()")
+    far = [key for key in (Keys.END, Keys.ARROW_UP, Keys.HOME) if not is_seen_after(browser, key)]
+    verdict.equal("the card with the focus is seen, however far away it was", far, [])
     players = scroll(browser)
     verdict.expect("few videos are loaded at a time", 0 < players < 60, players)
     first = "document.querySelector('#assets video')"
