@@ -45,6 +45,12 @@ struct PageTests {
         }
     }
 
+    @Test(arguments: [AttachmentKind.video, .audio])
+    func aPlayerIsNamed(_ kind: AttachmentKind) throws {
+        let html = try page([Batch.prepared("\"a\" <b>", file: "a", kind)])
+        #expect(html.contains(" aria-label=\"The attachment of &quot;a&quot; &lt;b&gt;\"></"))
+    }
+
     @Test func linksStayBelowThePage() throws {
         let html = try page([
             Batch.prepared("a", file: "javascript:alert(1)//a.jpg"),

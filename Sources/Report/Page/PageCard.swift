@@ -81,6 +81,8 @@ struct PageCard: Sendable {
         let pixels = attachment.width.flatMap { width in
             attachment.height.map { " width=\"\(width)\" height=\"\($0)\"" }
         }
+        // As it is called where its details are shown.
+        let label = " aria-label=\"The attachment of \(Markup.escaped(asset.source))\""
         switch attachment.kind {
         case .image, .animation:
             return """
@@ -91,10 +93,10 @@ struct PageCard: Sendable {
             let moment = attachment.thumbnailTime.map { "#t=\(Markup.number($0))" } ?? ""
             return """
                 <div class="thumb\(clipping)"><video src="\(link)\(moment)" preload="none" \
-                playsinline\(pixels ?? "")></video></div>
+                playsinline\(pixels ?? "")\(label)></video></div>
                 """
         case .audio:
-            return "<audio src=\"\(link)\" preload=\"none\"></audio>"
+            return "<audio src=\"\(link)\" preload=\"none\"\(label)></audio>"
         }
     }
 

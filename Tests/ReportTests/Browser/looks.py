@@ -102,6 +102,13 @@ def check_names(browser, verdict):
     roles = unnamed(browser, verdict)
     verdict.expect("the details are a dialog", "dialog" in roles and "slider" in roles)
     browser.click("#close")
+    browser.choose("view", "expanded")
+    for kind in ("video", "audio"):
+        # Sound without controls has no place of its own.
+        browser.run("document.querySelector(arguments[0]).closest('.card').scrollIntoView()", f"#assets {kind}")
+        browser.until(f"document.querySelector('#assets {kind}').controls")
+        verdict.expect(f"the list has a player of {kind}", kind.title() in unnamed(browser, verdict))
+    browser.choose("view", "collapsed")
     roles = unnamed(browser, verdict)
     for role in ("banner", "search", "main", "contentinfo", "list", "listitem", "status"):
         verdict.expect(f"a screen reader finds the {role}", role in roles)
@@ -109,7 +116,7 @@ def check_names(browser, verdict):
 
 def unnamed(browser, verdict):
     """The roles in what screen readers get; everything that can be used must have a name."""
-    usable = {"button", "searchbox", "textbox", "combobox", "radio", "slider", "dialog", "link", "group"}
+    usable = {"button", "searchbox", "textbox", "combobox", "radio", "slider", "dialog", "link", "group", "Video", "Audio"}
     nodes = [node for node in browser.command("Accessibility.getFullAXTree")["nodes"] if not node["ignored"]]
     roles = {node.get("role", {}).get("value") for node in nodes}
     bare = [node["role"]["value"] for node in nodes
