@@ -112,7 +112,7 @@ class Browser:
                 self.requests.pop(details["requestId"], None)
         return [url for url in self.requests.values() if not url.startswith(("file:", "data:"))]
 
-    def colours(self, selector):
+    def colours(self, selector, pseudo=None):
         """The colours of a text and of what is behind it, as lists of three numbers."""
         return self.run("""
             const numbers = (text) => text.match(/[\\d.]+/g).map(Number);
@@ -122,12 +122,13 @@ class Browser:
             let behind = holder;
             while (behind && (numbers(getComputedStyle(behind).backgroundColor)[3] ?? 1) < 0.9)
                 behind = behind.parentElement;
-            return [getComputedStyle(holder), getComputedStyle(behind)].map((style, index) =>
-                numbers(index ? style.backgroundColor : style.color).slice(0, 3));""", selector)
+            return [getComputedStyle(holder, arguments[1]), getComputedStyle(behind)].map((style, index) =>
+                numbers(index ? style.backgroundColor : style.color).slice(0, 3));""", selector, pseudo)
 
     def contrast(self, selector):
-        """As WCAG 2 defines it; 0 where nothing is shown."""
-        colours = self.colours(selector)
+        """As WCAG 2 defines it, also for `x::part`; 0 where nothing is shown."""
+        holder, _, part = selector.partition("::")
+        colours = self.colours(holder, part and f"::{part}")
         if not colours:
             return 0
         dark, light = sorted(luminance(colour) for colour in colours)

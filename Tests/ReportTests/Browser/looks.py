@@ -3,7 +3,7 @@ import json
 
 from browser import luminance
 
-TEXTS = [".title", ".fine", ".totals span", ".totals .prepared b", ".totals .rejected b", ".totals .failed b",
+TEXTS = ["#search::placeholder", "kbd", ".body", ".title", ".fine", ".totals span", ".totals .prepared b", ".totals .rejected b", ".totals .failed b",
          ".pick span", ".keys", "#shown", ".open", ".prepared .badge", ".rejected .badge", ".sizes",
          ".prepared .saving", ".rejected .result b", ".remedy", ".findings .warning b", "body > footer p"]
 
