@@ -162,6 +162,16 @@ def check_without_script(browser, verdict, assets):
     verdict.equal("without its script, every asset is there", cards, len(assets))
     verdict.expect("its reasons, too", "Fetch or export the file again" in browser.find("#assets").text)
     verdict.expect("what would do nothing is not shown", not browser.find(".controls").is_displayed())
+    space = browser.run("return document.querySelector('#assets').getBoundingClientRect().top"
+                        " - document.querySelector('body > header').getBoundingClientRect().bottom")
+    verdict.expect("the cards keep away from what is above", space >= 16, space)
+    browser.run("document.querySelector('#assets > .rejected').scrollIntoView()")
+    # Not before it is drawn.
+    is_close = browser.until("""
+        document.querySelector('#assets > .rejected').getBoundingClientRect().bottom
+            - document.querySelector('#assets > .rejected .about').getBoundingClientRect().bottom <= 2""", patience=5)
+    verdict.expect("what was refused is no higher than its words", is_close)
+    browser.shot("no-script")
     verdict.expect("a video can be opened", browser.find("[data-kind='video'] .way a").is_displayed())
     browser.command("Emulation.setScriptExecutionDisabled", value=False)
     browser.driver.refresh()
