@@ -13,8 +13,42 @@ def check(browser, verdict):
         " return box.top > 0 && box.bottom < innerHeight && document.querySelector('.frame').scrollTop === 0")
     verdict.expect("at 320 px the slider is seen without scrolling", seen)
     browser.shot("detail-320")
+    check_head(browser, verdict)
+    check_preview(browser, verdict)
     browser.click("#close")
     browser.command("Emulation.clearDeviceMetricsOverride")
+
+
+def check_head(browser, verdict):
+    """Of the details' head little stays in sight, however long the name is."""
+    name = browser.run("const name = document.getElementById('detail-name'), text = name.textContent;"
+                       "name.textContent = 'long-name-'.repeat(12); return text")
+    inner, outer = browser.run(
+        "const frame = document.querySelector('.frame'); return [frame.scrollWidth, frame.clientWidth]")
+    verdict.expect("a long name fits into 320 px", inner <= outer, [inner, outer])
+    height = browser.run("""
+        const frame = document.querySelector('.frame');
+        frame.scrollTop = 400;
+        return Math.max(...Array.from(frame.querySelectorAll('header > *'), (part) =>
+            part.getBoundingClientRect().bottom)) - frame.getBoundingClientRect().top;""")
+    verdict.expect("at 320 px no more than a row of buttons stays over the details", 36 < height < 64, height)
+    verdict.expect("they can still be closed", browser.run("""
+        const box = document.getElementById('close').getBoundingClientRect();
+        const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        return top.id === 'close';"""))
+    browser.run("document.getElementById('detail-name').textContent = arguments[0]", name)
+
+
+def check_preview(browser, verdict):
+    """A folded notification tells what it is."""
+    cut, lines = browser.run("""
+        const words = document.querySelector('.views .collapsed .words');
+        const [title, body] = words.children;
+        title.textContent = 'long-name-'.repeat(12);
+        return [body.scrollWidth > body.clientWidth || body.scrollHeight > body.clientHeight,
+                title.clientHeight / parseFloat(getComputedStyle(title).lineHeight)];""")
+    verdict.expect("at 320 px kind and size are told in full", not cut)
+    verdict.equal("a long name gets two lines", round(lines), 2)
 
 
 def check_page(browser, verdict):
