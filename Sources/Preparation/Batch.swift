@@ -8,8 +8,11 @@ package import WorkQueue
 /// What happens in a batch, for whoever shows it.
 package enum BatchEvent: Sendable {
     /// So many sources are to be prepared; the others are ready from an earlier run.
-    case began(total: Int, toDo: Int)
-    case started(lane: Int, source: BytePath)
+    ///
+    /// - Parameter weight: of all that is to do: how long it is likely to take, in no unit that holds everywhere.
+    case began(total: Int, toDo: Int, weight: Int64)
+    /// - Parameter weight: its part of that.
+    case started(lane: Int, source: BytePath, weight: Int64)
     /// The share of the lane's source that is done, 0...1.
     case progressed(lane: Int, Double)
     /// - Parameter encodes: how many the attachment took to come under the cap; nil where there is none.
@@ -73,11 +76,13 @@ package struct Batch<Store: ObjectStore>: Sendable {
         let outputs = earlier.values.compactMap { $0.asset.attachment.map { BytePath($0.file) } }
         try await store.clearStaging(keeping: Set(outputs))
         let toDo = force ? sources : try await changed(sources, since: earlier)
-        onEvent(.began(total: sources.count, toDo: toDo.count))
+        let jobs = toDo.map { QueuedJob(key: $0.name.bytes, weight: JobWeight.of($0)) }
+        let weight = jobs.reduce(0) { $0 + $1.weight }
+        onEvent(.began(total: sources.count, toDo: toDo.count, weight: weight))
         let round = Round(
             cache: ContentCache(force ? [] : Array(earlier.values), settings: settings),
             contested: OutputNames.contested(sources.map(\.name)), earlier: earlier)
-        let redone = try await work(off: toDo, round)
+        let redone = try await work(off: toDo, jobs, round)
         let undone = Set(toDo.map(\.name)).subtracting(redone)
         let records = try await records().filter { !undone.contains($0.key) }
         return try await Settlement(in: store) { [ledger] name, record in
@@ -122,17 +127,20 @@ package struct Batch<Store: ObjectStore>: Sendable {
 
     /// Works on the sources until none is left or the batch is stopped; returns those that are done.
     private func work(
-        off toDo: [Source], _ round: Round
+        off toDo: [Source], _ jobs: [QueuedJob], _ round: Round
     ) async throws -> Set<BytePath> {
-        let byName = Dictionary(toDo.map { ($0.name, $0) }) { first, _ in first }
-        try await ledger.begin(
-            toDo.map { QueuedJob(key: $0.name.bytes, weight: JobWeight.of($0)) })
+        let byName = Dictionary(zip(toDo, jobs).map { ($0.name, ($0, $1.weight)) }) { first, _ in
+            first
+        }
+        try await ledger.begin(jobs)
         let done = Mutex<Set<BytePath>>([])
         let scheduler = Scheduler(queue: ledger, lanes: width)
         do {
             try await scheduler.run { lease, lane in
-                guard let source = byName[BytePath(bytes: lease.key)] else { return .release }
-                onEvent(.started(lane: lane, source: source.name))
+                guard let (source, weight) = byName[BytePath(bytes: lease.key)] else {
+                    return .release
+                }
+                onEvent(.started(lane: lane, source: source.name, weight: weight))
                 let verdict = try await prepare(source, lease, lane, round)
                 if case .complete = verdict { done.withLock { _ = $0.insert(source.name) } }
                 return verdict

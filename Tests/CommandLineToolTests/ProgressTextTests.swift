@@ -6,7 +6,7 @@ import Testing
     private let unicode = Symbols(isUnicode: true)
 
     private var half: ProgressText {
-        var text = ProgressText(total: 30, toDo: 20, done: 9)
+        var text = ProgressText(total: 30, toDo: 20, done: 9, weight: 20, weightDone: 9)
         text.running = [
             1: .init(name: "logo.gif"), 0: .init(name: "hero.mov", share: 0.43),
         ]
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func namesAreCutByColumnsAndQuoted() {
-        var text = ProgressText(total: 1, toDo: 1)
+        var text = ProgressText(total: 1, toDo: 1, weight: 1)
         text.running = [0: .init(name: "夏祭りの写真がここにあります.jpg")]
         #expect(
             text.line(after: 0, width: 79, unicode)
@@ -43,13 +43,26 @@ import Testing
     }
 
     @Test func slowBatchesAreCountedByTheMinuteAndLongOnesByTheHour() {
-        let slow = ProgressText(total: 100, toDo: 100, done: 10)
+        let slow = ProgressText(total: 100, toDo: 100, done: 10, weight: 100, weightDone: 10)
         #expect(
             slow.line(after: 600, width: 79, unicode)
                 == "10 %  10 of 100 files  1:30:00 left  1 files/min")
-        let endless = ProgressText(total: .max, toDo: .max, done: 1)
+        let endless = ProgressText(
+            total: .max, toDo: .max, done: 1, weight: 1e18, weightDone: 1)
         #expect(endless.line(after: 600, width: 79, unicode).hasSuffix("files  0 files/min"))
         let ready = ProgressText(total: 3, toDo: 0)
         #expect(ready.line(after: 0, width: 79, unicode) == "100 %  3 of 3 files")
+    }
+
+    @Test func aHeavyFileIsMoreOfTheWork() {
+        var text = ProgressText(total: 11, toDo: 11, done: 1, weight: 20, weightDone: 10)
+        #expect(text.line(after: 8, width: 60, unicode).hasPrefix("50 %  1 of 11 files  0:08 left"))
+        text.running = [0: .init(name: "b.mov", weight: 5, share: 0.5)]
+        #expect(text.line(after: 8, width: 40, unicode).hasPrefix("62 %  1 of 11 files  0:05 left"))
+    }
+
+    @Test func theBeginningTellsNoTime() {
+        let text = ProgressText(total: 200, toDo: 200, done: 3, weight: 200, weightDone: 3)
+        #expect(text.line(after: 2, width: 79, unicode) == "1 %  3 of 200 files  1.5 files/s")
     }
 }

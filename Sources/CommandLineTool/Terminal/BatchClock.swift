@@ -44,8 +44,8 @@ final class BatchClock: Sendable {
     func note(_ event: BatchEvent) -> BatchTimes.Lap? {
         state.withLock { state in
             switch event {
-            case .began(let total, let toDo): state.times.ready = total - toDo
-            case .started(let lane, let source):
+            case .began(let total, let toDo, _): state.times.ready = total - toDo
+            case .started(let lane, let source, _):
                 state.running[lane] = (source, clock.now)
                 state.attempts[source, default: 0] += 1
             case .progressed: break

@@ -14,12 +14,12 @@ struct BatchLog: Sendable {
     /// - Parameter lap: what a source took, where this is its end.
     func note(_ event: BatchEvent, _ lap: BatchTimes.Lap?) {
         switch event {
-        case .began(let total, let toDo):
+        case .began(let total, let toDo, _):
             var line = Event("began")
             line.total = total
             line.toDo = toDo
             log.note(line)
-        case .started(let lane, let source):
+        case .started(let lane, let source, _):
             var line = Event("started")
             line.lane = lane
             line.source = source.text

@@ -28,21 +28,26 @@ final class ProgressLine: Sendable {
             state.text.total = total
             state.text.toDo = total
             state.text.done = done
+            state.text.weight = Double(total)
+            state.text.weightDone = Double(done)
         }
     }
 
     func note(_ event: BatchEvent) {
         draw { state in
             switch event {
-            case .began(let total, let toDo):
+            case .began(let total, let toDo, let weight):
                 state.text.total = total
                 state.text.toDo = toDo
+                state.text.weight = Double(weight)
                 state.started = .now
-            case .started(let lane, let source):
-                state.text.running[lane] = .init(name: source.lastComponent.text)
+            case .started(let lane, let source, let weight):
+                state.text.running[lane] = .init(
+                    name: source.lastComponent.text, weight: Double(weight))
             case .progressed(let lane, let share): state.text.running[lane]?.share = share
             case .finished(let lane, _, _):
                 state.text.done += 1
+                state.text.weightDone += state.text.running[lane]?.weight ?? 0
                 state.text.running[lane] = nil
             }
         }
@@ -75,6 +80,7 @@ final class ProgressLine: Sendable {
             state.nextDrawing = .now + .milliseconds(100)
             state.isDrawn = true
             let elapsed = state.started.duration(to: .now) / .seconds(1)
+            state.text.note(after: elapsed)
             let line = state.text.line(
                 after: elapsed, width: Console.statusWidth - 1, symbols)
             // Terminals differ in how wide some signs are: one that is wider than counted must not wrap the line.

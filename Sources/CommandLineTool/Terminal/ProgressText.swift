@@ -3,6 +3,7 @@ struct ProgressText: Sendable {
     /// What a lane works on.
     struct Work: Sendable {
         var name: String
+        var weight = 1.0
         /// What is done of it, 0...1.
         var share = 0.0
     }
@@ -11,8 +12,28 @@ struct ProgressText: Sendable {
     /// Without the files that were ready from an earlier run.
     var toDo = 0
     var done = 0
+    /// Of what is to do: how long it may take, in any unit.
+    var weight = 0.0
+    /// Of what is done.
+    var weightDone = 0.0
     /// By lane.
     var running: [Int: Work] = [:]
+    private var pace = Pace()
+
+    init(
+        total: Int = 0, toDo: Int = 0, done: Int = 0, weight: Double = 0, weightDone: Double = 0
+    ) {
+        self.total = total
+        self.toDo = toDo
+        self.done = done
+        self.weight = weight
+        self.weightDone = weightDone
+    }
+
+    /// Now and then, for the time left.
+    mutating func note(after elapsed: Double) {
+        pace.note(share, after: elapsed)
+    }
 
     /// As much as there is room for, the most important first.
     ///
@@ -31,20 +52,24 @@ struct ProgressText: Sendable {
         return line + "  " + Columns.cut(lanes(symbols), to: room, mark: symbols.ellipsis)
     }
 
-    private var share: Double { Double(done) + running.values.reduce(0) { $0 + $1.share } }
-
-    private var percent: Int {
-        toDo <= 0 ? 100 : Int(max(0, min(100, 100 * share / Double(toDo))))
+    /// Of the work that is to do, 0...1.
+    private var share: Double {
+        guard toDo > 0 else { return 1 }
+        let done = running.values.reduce(weightDone) { $0 + $1.share * $1.weight }
+        return weight > 0 ? max(0, min(1, done / weight)) : 0
     }
+
+    private var percent: Int { Int(100 * share) }
 
     private var count: String { "\(total - toDo + done) of \(total) files" }
 
     private func rates(after elapsed: Double) -> [String] {
-        guard done > 0, elapsed > 0 else { return [] }
-        let left = (elapsed / share * max(0, Double(toDo) - share)).rounded(.up)
-        let rate = Self.rate(Double(done) / elapsed)
         // Days are no estimate.
-        return left < 360_000 ? ["\(Self.clock(Int(left))) left", rate] : [rate]
+        let left = pace.left(at: share, after: elapsed).flatMap {
+            $0 < 360_000 ? "\(Self.clock(Int($0.rounded(.up)))) left" : nil
+        }
+        let rate = done > 0 && elapsed > 0 ? Self.rate(Double(done) / elapsed) : nil
+        return [left, rate].compactMap(\.self)
     }
 
     private func lanes(_ symbols: Symbols) -> String {
