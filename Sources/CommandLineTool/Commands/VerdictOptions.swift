@@ -45,13 +45,13 @@ struct VerdictOptions: Sendable {
         readsSettings = !typed.has("no-settings")
         ownFiles = ["baseline", "categories"].compactMap { try? typed.text($0)?.resolved() }
         guard let file = typed.text("categories") else {
-            payloads = Verifier.PayloadConditions(mediaKeys: try Self.mediaKeys(typed))
+            payloads = Verifier.PayloadConditions(mediaKeys: try typed.payloadKeys())
             categoriesVerdict = nil
             return
         }
-        let list = try Self.categories(in: file)
+        let list = try CategoryList(in: file)
         payloads = Verifier.PayloadConditions(
-            categories: list.identifiers, mediaKeys: try Self.mediaKeys(typed))
+            categories: list.identifiers, mediaKeys: try typed.payloadKeys())
         // A list without a fault is no file that was verified.
         categoriesVerdict =
             list.findings.isEmpty ? nil : Verifier.Verdict(name: file, findings: list.findings)
@@ -137,43 +137,5 @@ struct VerdictOptions: Sendable {
                     + "\(Console.quoted(baseline.profile)), not \(profile.name)")
         }
         return baseline
-    }
-
-    private static func mediaKeys(_ typed: TypedOptions) throws(UsageError) -> Set<String> {
-        guard let typed = typed.text("media-key") else { return [] }
-        guard let text = String(validating: typed.bytes, as: UTF8.self) else {
-            throw UsageError("--media-key takes text in UTF-8")
-        }
-        let keys = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        for key in keys {
-            if Payload.isBlank(key) {
-                throw UsageError("--media-key takes keys with commas between them")
-            }
-            if Payload.reservedKeys.contains(key) {
-                throw UsageError(PayloadMessages.reserved(key))
-            }
-        }
-        return Set(keys)
-    }
-
-    private static func categories(in file: BytePath) throws(UsageError) -> CategoryList {
-        let bytes = try OptionFile.bytes(of: file, option: "categories")
-        do throws(CategoryList.Fault) {
-            return try CategoryList(bytes)
-        } catch {
-            throw UsageError(
-                "--categories: \(Console.quoted(file.text)): \(Self.words(for: error))")
-        }
-    }
-
-    private static func words(for fault: CategoryList.Fault) -> String {
-        switch fault {
-        case .json: "it is no JSON"
-        case .noArray: "a list is wanted, or an object with one under categories"
-        case .empty: "the list is empty"
-        case .noIdentifier(let index): "entry \(index + 1) has no identifier"
-        case .actions(let index): "the actions of entry \(index + 1) are no list"
-        case .repeated(let name): "\(Console.quoted(name)) is listed twice"
-        }
     }
 }

@@ -40,54 +40,75 @@ struct VerifyCommand: Command {
 
     func run() async throws -> ExitCode { try await Stoppable.atOnce(verify) }
 
+    /// What is judged, and what was found beside it.
+    private struct Found {
+        var files: [Source]
+        /// The folders that settings are looked for in.
+        var places: [BytePath]
+        var manifests: [ManifestCheck]
+        var discovery = Discovery(sources: [], skipped: [], ignored: 0)
+    }
+
     private func verify() async throws -> ExitCode {
         let access = try StoreAccess.needed(
             by: paths, connections: CodecProgram.laneCount(jobs: jobs, files: .max))
-        var manifests: [ManifestCheck] = []
-        var places: [BytePath] = []
+        let found = try await find(access)
+        try output.keepApart(from: found.files)
+        let settings = try await options.settings(for: found.files, in: found.places, access)
+        let objects = WebArguments.objects(delivery, access)
+        let verdicts = try await verdicts(on: found, objects)
+        let judged = options.judged(verdicts, settings).map { withDelivery($0, objects) }
+        let verification = Verification(
+            judged, skipped: found.discovery.skipped, ignored: found.discovery.ignored,
+            profile: profile)
+        try output.write(verification, options.judgement)
+        return verification.isCompliant ? .success : .findings
+    }
+
+    private func find(_ access: StoreAccess?) async throws -> Found {
+        var found = Found(files: web.sources, places: [], manifests: [])
         for path in paths {
             let manifest = try await ManifestCheck(path, access)
-            manifests += [manifest].compactMap(\.self)
+            found.manifests += [manifest].compactMap(\.self)
             // What a manifest names lies in its folder.
-            places.append(manifest?.folder ?? path)
+            found.places.append(manifest?.folder ?? path)
         }
-        guard manifests.isEmpty || !followsLinks else {
+        guard found.manifests.isEmpty || !followsLinks else {
             throw UsageError("--follow: a manifest names files, and a link beside them is none")
         }
-        let discovery =
-            places.isEmpty
-            ? Discovery(sources: [], skipped: [], ignored: 0)
-            : try await SourceArguments.discover(places, followsLinks: followsLinks, access)
-        let files =
-            discovery.sources.filter { !isOwn($0, discovery, manifests) && !options.isOwn($0) }
-            + web.sources
-        guard !files.isEmpty || manifests.contains(where: \.namesAttachments) else {
+        if !found.places.isEmpty {
+            found.discovery = try await SourceArguments.discover(
+                found.places, followsLinks: followsLinks, access)
+        }
+        found.files =
+            found.discovery.sources.filter {
+                !isOwn($0, found.discovery, found.manifests) && !options.isOwn($0)
+            } + web.sources
+        guard !found.files.isEmpty || found.manifests.contains(where: \.namesAttachments) else {
             throw UsageError("there is no file to verify")
         }
-        try output.keepApart(from: files)
-        let settings = try await options.settings(for: files, in: places, access)
+        return found
+    }
+
+    private func verdicts(
+        on found: Found, _ objects: DeliveredObjects
+    ) async throws -> [Verifier.Verdict] {
         let lanes = CodecProgram.lanes(
-            CodecProgram.laneCount(jobs: jobs, files: files.count),
+            CodecProgram.laneCount(jobs: jobs, files: found.files.count),
             PreparationOptions(profile: profile), conditions)
         // A codec program that does not run at all must not be taken for a fault of the files.
         _ = try await CodecProgram.start(lanes, conditions.cage)
-        let objects = WebArguments.objects(delivery, access)
         let verifier = Verifier(
             profile: profile, lanes: lanes,
             opener: SourceOpener(remote: objects, scratch: StoreAccess.scratch),
-            payloads: options.payloads, digests: !manifests.isEmpty)
-        var verdicts = try await verdicts(of: files, by: verifier).map(objects.verdict)
-        for manifest in manifests { manifest.check(&verdicts) }
+            payloads: options.payloads, digests: !found.manifests.isEmpty)
+        var verdicts = try await verdicts(of: found.files, by: verifier).map(objects.verdict)
+        for manifest in found.manifests { manifest.check(&verdicts) }
         // Among other folders' it is not said which of them a manifest speaks of.
-        if !manifests.isEmpty, manifests.count == paths.count {
-            verdicts += discovery.skipped.map(ManifestCheck.extra)
+        if !found.manifests.isEmpty, found.manifests.count == paths.count {
+            verdicts += found.discovery.skipped.map(ManifestCheck.extra)
         }
-        if let categories = options.categoriesVerdict { verdicts.append(categories) }
-        let judged = options.judged(verdicts, settings).map { withDelivery($0, objects) }
-        let verification = Verification(
-            judged, skipped: discovery.skipped, ignored: discovery.ignored, profile: profile)
-        try output.write(verification, options.judgement)
-        return verification.isCompliant ? .success : .findings
+        return verdicts + [options.categoriesVerdict].compactMap(\.self)
     }
 
     /// The file with how it came, if it is from the web.

@@ -30,66 +30,6 @@ import Testing
         #expect(try await status("--strict", "--ignore", "trailing-data,private-metadata") == 0)
     }
 
-    @Test func whatSettingsSuppressDoesNotCount() async throws {
-        try await makeWide()
-        try settings(#"{"rule": "pixel-size", "files": "w*.jpg", "reason": "for print"}"#)
-        #expect(try await status() == 0)
-        #expect(try await status("--no-settings") == 1)
-        let output = try await PushMedia.run("verify", "in", "--verbose")
-        #expect(output.stdout.contains("[suppressed: for print]"))
-        #expect(output.stdout.contains("1 suppressed\n"))
-        try settings(#"{"rule": "pixel-size", "files": "x*", "reason": "for print"}"#)
-        #expect(try await status() == 1)
-    }
-
-    @Test func settingsAboveTheNamedFolderHoldWithinTheWorkingFolder() async throws {
-        try await makeWide()
-        try settings(#"{"rule": "pixel-size", "files": "in/wide.jpg", "reason": "r"}"#, in: ".")
-        #expect(try await status() == 0)
-    }
-
-    @Test(arguments: [
-        (#"{"rule": "pixel-size"}"#, "ignore[0].reason: it is missing"),
-        (#"{"rule": "pixel-size", "reason": " "}"#, "ignore[0].reason: say why"),
-        (#"{"rule": "pixelsize", "reason": "r"}"#, "ignore[0].rule: there is no rule 'pixelsize'"),
-        (
-            #"{"rule": "bytes", "file": "a", "reason": "r"}"#,
-            "ignore[0].file: no such member is known"
-        ),
-        (#"{"rule": 3, "reason": "r"}"#, "ignore[0].rule: it is of the wrong type"),
-        (
-            #"{"rule": "bytes", "files": "*a*a*a*a*a*a*a*a*a", "reason": "r"}"#,
-            "ignore[0].files: at most 256 characters and 8 stars"
-        ),
-        ("{", "it is no JSON"),
-    ])
-    func settingsThatAreNoneAreNamed(_ entry: String, _ words: String) async throws {
-        try PushMedia.write("x", as: "in/a.txt")
-        try settings(entry)
-        let output = try await PushMedia.run("verify", "in")
-        #expect(output.status == 2)
-        #expect(output.stderr.contains("in/.pushmedia.json: \(words)"))
-    }
-
-    @Test func whatTheBaselineKnowsDoesNotCount() async throws {
-        try await makeWide()
-        _ = try await PushMedia.run("verify", "in", "--format", "json", "--output", "base.json")
-        #expect(try await status("--baseline", "base.json") == 0)
-        try PushMedia.write("x", as: "in/new.txt")
-        let output = try await PushMedia.run("verify", "in", "--baseline", "base.json")
-        #expect(output.status == 1)
-        #expect(output.stdout.contains("1 compliant, 1 not"))
-        #expect(output.stdout.contains("2 known from the baseline"))
-    }
-
-    @Test func baselineThatIsNoneIsAMistake() async throws {
-        try PushMedia.write("{}", as: "in/base.json")
-        let other = try await PushMedia.run("verify", "in", "--baseline", "in/base.json")
-        #expect(other.status == 2 && other.stderr.contains("is no result of verify"))
-        let missing = try await PushMedia.run("verify", "in", "--baseline", "nowhere.json")
-        #expect(missing.status == 2 && missing.stderr.contains("No such file"))
-    }
-
     @Test func severalProfilesNameWhoseLimitIsBroken() async throws {
         try PushMedia.put(
             try await Media.jpeg(width: 1500, height: 1000), as: "in/wide.jpg")
@@ -120,66 +60,6 @@ import Testing
         let output = try await PushMedia.run("verify", "in")
         #expect(output.status == 1 && output.stdout.contains("JSON is no type for an attachment"))
         #expect(output.stdout.contains("leave it out, or add an aps object"))
-    }
-
-    @Test func folderIsHeldAgainstItsManifest() async throws {
-        for name in ["a", "b", "c"] {
-            try PushMedia.put(try await Media.wav(), as: "in/\(name).wav")
-        }
-        _ = try await PushMedia.run("prepare", "in", "--out", "out")
-        let good = try await PushMedia.run("verify", "out/manifest.json")
-        #expect(good.status == 0 && good.stdout.contains("3 compliant, 0 not"))
-        try FileManager.default.removeItem(atPath: PushMedia.path("out/a.wav"))
-        try FileManager.default.copyItem(
-            atPath: PushMedia.path("out/c.wav"), toPath: PushMedia.path("out/extra.wav"))
-        try changeLastByte(of: "out/b.wav")
-        let missing = try await PushMedia.run("verify", "out/manifest.json", "-f", "github")
-        #expect(missing.stdout.contains("::error file=out/a.wav,title=manifest-missing::"))
-        let bad = try await PushMedia.run("verify", "out/manifest.json", "--format", "json")
-        #expect(bad.status == 1)
-        let result = try JSONDecoder().decode(Verification.self, from: Data(bad.standardOutput))
-        #expect(result.rules("a.wav") == ["manifest-missing"])
-        #expect(result.rules("b.wav") == ["manifest-changed"])
-        #expect(result.rules("c.wav") == [])
-        #expect(result.rules("extra.wav") == ["manifest-extra"])
-    }
-
-    @Test func folderWithoutItsAttachmentsIsNotCompliant() async throws {
-        try PushMedia.put(try await Media.wav(), as: "in/a.wav")
-        _ = try await PushMedia.run("prepare", "in", "--out", "out")
-        try FileManager.default.removeItem(atPath: PushMedia.path("out/a.wav"))
-        let output = try await PushMedia.run("verify", "out/manifest.json")
-        #expect(output.status == 1 && output.stdout.contains("manifest-missing"))
-        let linked = try await PushMedia.run("verify", "out/manifest.json", "--follow")
-        #expect(linked.status == 2 && linked.stderr.contains("--follow"))
-    }
-
-    @Test func linkAmongTheAttachmentsIsExtra() async throws {
-        try PushMedia.put(try await Media.wav(), as: "in/a.wav")
-        _ = try await PushMedia.run("prepare", "in", "--out", "out")
-        try FileManager.default.createSymbolicLink(
-            atPath: PushMedia.path("out/b.wav"), withDestinationPath: "../in/a.wav")
-        let output = try await PushMedia.run("verify", "out/manifest.json")
-        #expect(output.status == 1 && output.stdout.contains("manifest-extra"))
-        #expect(try await PushMedia.run("verify", "out").status == 0)
-    }
-
-    @Test func brokenManifestIsNoGate() async throws {
-        try PushMedia.put(try await Media.wav(), as: "in/a.wav")
-        try PushMedia.write("{\"schema\": \"pushmedia-man", as: "in/manifest.json")
-        let output = try await PushMedia.run("verify", "in/manifest.json", "in/a.wav")
-        #expect(output.status == 2 && output.stderr.contains("it is no manifest"))
-    }
-
-    @Test func manifestOfAnotherTypeIsNoticed() async throws {
-        try PushMedia.put(try await Media.wav(), as: "in/a.wav")
-        _ = try await PushMedia.run("prepare", "in", "--out", "out")
-        let place = URL(fileURLWithPath: PushMedia.path("out/manifest.json"))
-        let text = String(decoding: try Data(contentsOf: place), as: UTF8.self)
-        try Data(text.replacing("com.microsoft.waveform-audio", with: "public.mp3").utf8)
-            .write(to: place)
-        let output = try await PushMedia.run("verify", "out/manifest.json")
-        #expect(output.status == 1 && output.stdout.contains("the manifest says public.mp3"))
     }
 
     @Test func whatWasNeverJudgedDoesNotComply() async throws {
@@ -214,41 +94,6 @@ import Testing
         #expect(output.status == 1 && output.stdout.contains("1 compliant, 2 not"))
     }
 
-    @Test func baselineKnowsAFileByItsPath() async throws {
-        try PushMedia.write("x", as: "a/x.txt")
-        try PushMedia.write("x", as: "b/x.txt")
-        _ = try await PushMedia.run("verify", "a", "--format", "json", "--output", "a.json")
-        let same = try await PushMedia.run("verify", "a/x.txt", "--baseline", "a.json")
-        let other = try await PushMedia.run("verify", "b", "--baseline", "a.json")
-        #expect(same.status == 0 && other.status == 1)
-    }
-
-    @Test func baselineOfAnotherProfileIsAMistake() async throws {
-        try await makeWide()
-        _ = try await PushMedia.run(
-            "verify", "in", "-p", "web", "--format", "json", "--output", "base.json")
-        let output = try await PushMedia.run("verify", "in", "--baseline", "base.json")
-        #expect(output.status == 2 && output.stderr.contains("made with profile web, not ios"))
-    }
-
-    @Test func whatWasSuppressedInTheBaselineCountsOnceItIsNotAnyMore() async throws {
-        try await makeWide()
-        try settings(#"{"rule": "pixel-size", "reason": "r"}"#)
-        _ = try await PushMedia.run("verify", "in", "--format", "json", "--output", "base.json")
-        #expect(try await status("--no-settings", "--baseline", "base.json") == 1)
-    }
-
-    @Test func baselineThatKnowsNoneOfTheFilesIsNoticed() async throws {
-        try await makeWide()
-        try PushMedia.write("x", as: "other/a.txt")
-        let command = ["verify", "in", "--baseline", "base.json"]
-        _ = try await PushMedia.run(
-            "verify", "other", "--format", "json", "--output", "base.json")
-        #expect(try await PushMedia.run(command).stderr.contains("knows none of these files"))
-        _ = try await PushMedia.run("verify", "in", "--format", "json", "--output", "base.json")
-        #expect(try await PushMedia.run(command).stderr.isEmpty)
-    }
-
     @Test func filesThatOptionsNameAreNotJudged() async throws {
         try await makeWide()
         try PushMedia.write(#"["SALE"]"#, as: "in/categories.json")
@@ -258,42 +103,6 @@ import Testing
         let output = try await PushMedia.run(
             ["verify", "in", "--baseline", "in/base.json"] + options)
         #expect(output.status == 0 && output.stdout.contains("1 compliant, 0 not"))
-    }
-
-    @Test func ruleOfAnotherProfileCanBeSuppressedAndIgnored() async throws {
-        try PushMedia.put(try await Media.wav(), as: "in/a.wav")
-        try settings(#"{"rule": "advice-braze-shape", "reason": "r"}"#)
-        #expect(try await status() == 0)
-        #expect(try await status("--ignore", "sound-codec") == 0)
-        #expect(try await status("--select", "advice-braze-shape") == 2)
-    }
-
-    @Test(arguments: [
-        (#""rule": "pixel-*""#, "wide.jpg", true), (#""rule": "gif-*""#, "wide.jpg", false),
-        (#""rule": "pixel-size", "files": "a[1].jpg""#, "a[1].jpg", true),
-        (#""rule": "pixel-size", "files": "a[1].jpg""#, "a1.jpg", false),
-        (#""rule": "pixel-size", "files": "?.jpg""#, "é.jpg", true),
-        (#""rule": "pixel-size", "files": "./é*""#, "é1.jpg", true),
-        (#""rule": "pixel-size", "files": "a\\*""#, "ab.jpg", false),
-    ])
-    func patternsOfSettingsAreThoseOfFileNames(
-        entry: String, name: String, matches: Bool
-    ) async throws {
-        try PushMedia.put(try await Media.jpeg(width: 1600, height: 900), as: "in/\(name)")
-        try settings("{\(entry), \"reason\": \"r\"}")
-        #expect(try await status() == (matches ? 0 : 1))
-    }
-
-    @Test func settingsHoldFromTheRootOfTheRepositoryOn() async throws {
-        try await makeWide()
-        try settings(#"{"rule": "pixel-size", "files": "in/*", "reason": "r"}"#, in: ".")
-        func status() async throws -> Int32 {
-            let program = Products.path(of: "pushmedia")
-            return try await Shell.run([program, "verify", "."], in: PushMedia.path("in")).status
-        }
-        #expect(try await status() == 1)
-        try PushMedia.write("", as: ".git/HEAD")
-        #expect(try await status() == 0)
     }
 
     @Test func resultIsNotWrittenOverWhatIsJudged() async throws {
@@ -349,28 +158,28 @@ import Testing
         #expect(text.stdout.contains("PushMedia's own, 2026-11"))
     }
 
-    private func makeWide() async throws {
+    func makeWide() async throws {
         try PushMedia.put(try await Media.jpeg(width: 1600, height: 900), as: "in/wide.jpg")
     }
 
-    private func status(_ options: String...) async throws -> Int32 {
+    func status(_ options: String...) async throws -> Int32 {
         try await PushMedia.run(["verify", "in"] + options).status
     }
 
-    private func settings(_ entry: String, in folder: String = "in") throws {
+    func settings(_ entry: String, in folder: String = "in") throws {
         let place = PushMedia.path("\(folder)/.pushmedia.json")
         let text = #"{"schema": "pushmedia-settings/1", "ignore": [\#(entry)]}"#
         try Data(text.utf8).write(to: URL(fileURLWithPath: place))
     }
 
-    private func changeLastByte(of name: String) throws {
+    func changeLastByte(of name: String) throws {
         let place = URL(fileURLWithPath: PushMedia.path(name))
         var bytes = try Data(contentsOf: place)
         bytes[bytes.count - 1] ^= 1
         try bytes.write(to: place)
     }
 
-    private struct Verification: Decodable {
+    struct Verification: Decodable {
         struct Finding: Decodable { var rule: String }
 
         struct File: Decodable {
