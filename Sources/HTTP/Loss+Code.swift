@@ -17,8 +17,8 @@ extension Loss {
         // No other protocol is asked for: this is HTTP/0.9, or what looks like that.
         CURLE_UNSUPPORTED_PROTOCOL.rawValue: .reply,
         CURLE_WEIRD_SERVER_REPLY.rawValue: .reply,
-        CURLE_HTTP2.rawValue: .reply,
-        CURLE_HTTP2_STREAM.rawValue: .reply,
+        CURLE_HTTP2.rawValue: .exchange,
+        CURLE_HTTP2_STREAM.rawValue: .exchange,
         CURLE_PARTIAL_FILE.rawValue: .end,
         CURLE_GOT_NOTHING.rawValue: .end,
         CURLE_RECV_ERROR.rawValue: .end,

@@ -48,6 +48,19 @@ package struct Verifier: Sendable {
     package func verify(
         _ files: [Source], onVerdict: (Int) -> Void = { _ in }
     ) async throws -> [Verdict] {
+        do {
+            let verdicts = try await allVerdicts(on: files, onVerdict)
+            for lane in lanes { await lane.stop() }
+            return verdicts
+        } catch {
+            for lane in lanes { await lane.stop() }
+            throw error
+        }
+    }
+
+    private func allVerdicts(
+        on files: [Source], _ onVerdict: (Int) -> Void
+    ) async throws -> [Verdict] {
         let idle = IdleLanes(lanes)
         var verdicts: [Int: Verdict] = [:]
         try await withThrowingTaskGroup(of: (Int, Verdict).self) { group in
@@ -64,7 +77,6 @@ package struct Verifier: Sendable {
                 begin()
             }
         }
-        for lane in lanes { await lane.stop() }
         return files.indices.compactMap { verdicts[$0] }
     }
 

@@ -194,7 +194,11 @@ import Testing
         arguments: [
             (#""media-url":"https://a.b/c.jpg","_mediaUrl":"https://a.b/c.jpg""#, []),
             (#""media-url":"https://a.b/c.jpg","_mediaUrl":"https://a.b/d.jpg""#, ["media-key"]),
-            (#""media-url":"https://a.b/c.jpg","media_url":"https://a.b/d.jpg""#, ["media-key"]),
+            (#""media-url":"https://a.b/c.jpg","media_url":"https://a.b/d.jpg""#, []),
+            (
+                #""media-url":"https://a.b/d.jpg","a4sid":{"url":["https://a.b/c.jpg","https://a.b/d.jpg"]}"#,
+                []
+            ),
             (#""os_data":{"att":{"a":"https://a.b/c.jpg","b":"https://a.b/d.jpg"}}"#, []),
             (
                 #""a4sid":{"url":["https://a.b/c.jpg","https://a.b/d.jpg"]}"#,

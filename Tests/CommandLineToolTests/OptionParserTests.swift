@@ -47,7 +47,7 @@ import Testing
     }
 
     /// Nobody who writes `=no` means yes.
-    @Test(arguments: ["--quiet=no", "--quiet=", "--quiet=true"])
+    @Test(arguments: ["--quiet=no", "--quiet=", "--quiet=true", "--quiet=\u{301}"])
     func flagsTakeNoValue(argument: String) {
         #expect(
             throws: UsageError("--quiet takes no value: leave it out, or name it alone")

@@ -131,7 +131,9 @@ private final class Ending: Sendable {
 
     private func reap(_ id: pid_t) -> Int32 {
         var status: Int32 = 0
-        while waitpid(id, &status, 0) == -1, errno == EINTR {}
+        while waitpid(id, &status, 0) == -1 {
+            precondition(errno == EINTR, "a child that nobody else waits for")
+        }
         let signal = status & 0x7f
         return signal == 0 ? (status >> 8) & 0xff : 128 + signal
     }

@@ -61,9 +61,12 @@ struct PayloadMediaCheck {
     /// Every extension takes the address under its own key: with different ones, one of them is wrong.
     private mutating func checkAgreement(of places: [PayloadMediaPlace]) {
         guard let first = places.first,
-            let other = places.first(where: {
+            let other = places.first(where: { place in
                 // A vendor's list of several attachments, or one address for each kind of it, is meant so.
-                ($0.vendor != first.vendor || first.vendor == .generic) && $0.value != first.value
+                place.vendor != first.vendor
+                    && !places.contains {
+                        $0.vendor == place.vendor && $0.value == first.value
+                    }
             })
         else { return }
         offences.append((.mediaKey, "\(first.name) and \(other.name) hold different addresses"))

@@ -37,8 +37,8 @@ struct ManifestCheck: Sendable {
         do {
             let file = try await (access?.opener ?? SourceOpener()).open(source, maxBytes: maxBytes)
             bytes = try file.head(Int(maxBytes))
-        } catch is Reason {
-            return nil
+        } catch let reason as Reason {
+            throw UsageError("\(Console.quoted(source.name.text)): \(reason.message)")
         }
         let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes))
         return manifest?.schema == Manifest.schema ? manifest : nil
@@ -76,9 +76,9 @@ struct ManifestCheck: Sendable {
     }
 
     /// The verdict on a link, or whatever else lies among the attachments and is none.
-    static func extra(_ skipped: Skipped) -> Verifier.Verdict {
+    func extra(_ skipped: Skipped) -> Verifier.Verdict {
         Verifier.Verdict(
-            name: BytePath(skipped.source),
+            name: BytePath(skipped.source), path: folder.appending(skipped.source),
             findings: [
                 ManifestRuleID.extra.finding("the manifest does not have it, and it is no file")
             ])
@@ -97,7 +97,9 @@ struct ManifestCheck: Sendable {
                 "it is \(verdict.type?.uti ?? "nothing known"), the manifest says \(attachment.type)"
             )
         }
-        return verdict.sha256 == attachment.sha256
+        // Why it could not be read is told already.
+        guard let digest = verdict.sha256 else { return nil }
+        return digest == attachment.sha256
             ? nil : ManifestRuleID.changed.finding("its SHA-256 is not that of the manifest")
     }
 }

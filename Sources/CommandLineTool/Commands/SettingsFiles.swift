@@ -97,6 +97,12 @@ struct SettingsFiles {
         } catch let error as StorageError {
             if error.isAbsence { return nil }
             throw UsageError("\(Console.quoted(path.text)): \(error.cause)")
+        } catch let error as S3Error {
+            // Whoever may not list a bucket is denied what is not there.
+            guard case .denied = error.kind else { throw error }
+            throw UsageError(
+                "\(Console.quoted(path.text)): the store does not say whether it is there; "
+                    + "let the bucket be listed, or use --no-settings")
         } catch let reason as Reason {
             throw UsageError("\(Console.quoted(path.text)): \(reason.message)")
         }

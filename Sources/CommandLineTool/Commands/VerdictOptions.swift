@@ -43,7 +43,9 @@ struct VerdictOptions: Sendable {
             profile: profile, catalogue: catalogue, selection: try Self.selection(typed, catalogue),
             baseline: try Self.baseline(typed, profile), isStrict: typed.has("strict"))
         readsSettings = !typed.has("no-settings")
-        ownFiles = ["baseline", "categories"].compactMap { try? typed.text($0)?.resolved() }
+        ownFiles = ["baseline", "categories", "profile-file"].compactMap {
+            try? typed.text($0)?.resolved()
+        }
         guard let file = typed.text("categories") else {
             payloads = Verifier.PayloadConditions(mediaKeys: try typed.payloadKeys())
             categoriesVerdict = nil

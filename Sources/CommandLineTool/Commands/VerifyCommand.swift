@@ -47,6 +47,9 @@ struct VerifyCommand: Command {
         var places: [BytePath]
         var manifests: [ManifestCheck]
         var discovery = Discovery(sources: [], skipped: [], ignored: 0)
+
+        /// Beside other places, it is not said of what is left out where it lies.
+        var onlyManifest: ManifestCheck? { places.count == 1 ? manifests.first : nil }
     }
 
     private func verify() async throws -> ExitCode {
@@ -59,8 +62,8 @@ struct VerifyCommand: Command {
         let verdicts = try await verdicts(on: found, objects)
         let judged = options.judged(verdicts, settings).map { withDelivery($0, objects) }
         let verification = Verification(
-            judged, skipped: found.discovery.skipped, ignored: found.discovery.ignored,
-            profile: profile)
+            judged, skipped: found.onlyManifest == nil ? found.discovery.skipped : [],
+            ignored: found.discovery.ignored, profile: profile)
         try output.write(verification, options.judgement)
         return verification.isCompliant ? .success : .findings
     }
@@ -104,9 +107,8 @@ struct VerifyCommand: Command {
             payloads: options.payloads, digests: !found.manifests.isEmpty)
         var verdicts = try await verdicts(of: found.files, by: verifier).map(objects.verdict)
         for manifest in found.manifests { manifest.check(&verdicts) }
-        // Among other folders' it is not said which of them a manifest speaks of.
-        if !found.manifests.isEmpty, found.manifests.count == paths.count {
-            verdicts += found.discovery.skipped.map(ManifestCheck.extra)
+        if let manifest = found.onlyManifest {
+            verdicts += found.discovery.skipped.map(manifest.extra)
         }
         return verdicts + [options.categoriesVerdict].compactMap(\.self)
     }

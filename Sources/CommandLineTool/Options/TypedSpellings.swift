@@ -16,10 +16,10 @@ struct TypedSpellings {
 
     func check(_ arguments: [BytePath]) throws(UsageError) {
         var typed: Set<String> = []
-        var waiting: Option?
+        var isValueNext = false
         for argument in arguments {
-            if waiting != nil {
-                waiting = nil
+            if isValueNext {
+                isValueNext = false
                 continue
             }
             if argument == "--" { return }
@@ -33,16 +33,18 @@ struct TypedSpellings {
             if last.kind == .flag, found.hasValue {
                 throw UsageError("--\(last.name) takes no value: leave it out, or name it alone")
             }
-            if last.kind != .flag, !found.hasValue { waiting = last }
+            isValueNext = last.kind != .flag && !found.hasValue
         }
     }
 
     /// The options that one argument is, and whether the value of the last one is part of it.
     private func options(in argument: String) -> (options: [Option], hasValue: Bool) {
         if argument.hasPrefix("--") {
-            let name = argument.dropFirst(2).prefix { $0 != "=" }
+            // By scalars, for GLib goes by bytes: an accent after the sign does not change it.
+            let typed = argument.unicodeScalars.dropFirst(2)
+            let name = typed.prefix { $0 != "=" }
             let option = long[String(name)]
-            return (option.map { [$0] } ?? [], argument.count > name.count + 2)
+            return (option.map { [$0] } ?? [], typed.count > name.count)
         }
         guard argument.hasPrefix("-") else { return ([], false) }
         var found: [Option] = []
