@@ -1,4 +1,6 @@
 """Two thousand assets: how long people wait."""
+import time
+
 from browser import Keys
 from hands import is_seen_after
 
@@ -8,22 +10,24 @@ READY = 2000
 ANSWER = 500
 # From light to dark, unfolded.
 CHANGE = 600
+# Seconds for a busy machine to have a quiet moment.
+PATIENCE = 60
 
 
 def check(browser, verdict):
     browser.open()
     times = attempts(READY, lambda: ready(browser))
     verdict.equal("there are two thousand", len(browser.names()), 2000)
-    verdict.expect(f"the page is ready within {READY} ms", min(times) < READY, [round(time) for time in times])
+    verdict.expect(f"the page is ready within {READY} ms", min(times) < READY, [round(one) for one in times])
     answers = attempts(ANSWER, lambda: max(
         answer(browser, text) for text in ("a", "as", "asset-1", "asset-19", "")))
     verdict.equal("an empty search shows all", len(browser.names()), 2000)
-    verdict.expect(f"a filter answers within {ANSWER} ms", min(answers) < ANSWER, [round(time) for time in answers])
+    verdict.expect(f"a filter answers within {ANSWER} ms", min(answers) < ANSWER, [round(one) for one in answers])
     verdict.equal("some have failed", statuses(browser), ["failed", "prepared", "rejected"])
     browser.choose("view", "expanded")
     changes = attempts(CHANGE, lambda: theme(browser))
     verdict.expect(f"the appearance changes within {CHANGE} ms", min(changes) < CHANGE,
-                   [round(time) for time in changes])
+                   [round(one) for one in changes])
     browser.choose("theme", "light")
     verdict.equal("and moves nothing by the way", browser.run("return document.getAnimations().length"), 0)
     browser.choose("theme", "")
@@ -46,7 +50,8 @@ def check(browser, verdict):
 def attempts(limit, measure):
     """Times until one is within the limit: what else the machine does only ever adds to them."""
     times = []
-    while len(times) < 5 and not any(time < limit for time in times):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and not any(one < limit for one in times):
         times.append(measure())
     return times
 
