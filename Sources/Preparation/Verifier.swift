@@ -87,7 +87,7 @@ package struct Verifier: Sendable {
     }
 
     /// As many as browsers fetch at a time from one host.
-    private static let fetchedMeanwhile = 6
+    package static let fetchedMeanwhile = 6
 
     private func verify(_ file: Source, _ idle: IdleLanes) async throws -> Verdict {
         let began = ContinuousClock.now
@@ -135,19 +135,17 @@ package struct Verifier: Sendable {
         } catch let failure as CodecFailure {
             guard let reason = failure.reason else { throw failure }
             verdict.note(reason)
-            try await judgeHead(of: file, in: lane, &verdict)
+            await judgeHead(of: source, file, in: lane, &verdict)
         }
         return verdict
     }
 
     /// Holds what a file that was not decoded to its end says of itself against the rules.
     private func judgeHead(
-        of file: Source, in lane: CodecLane, _ verdict: inout Verdict
-    ) async throws {
+        of source: SourceFile, _ file: Source, in lane: CodecLane, _ verdict: inout Verdict
+    ) async {
         await lane.beginAsset()
         guard case .file = file.place,
-            let source = try? await opener.open(
-                file, maxBytes: profile.safety.maxInputBytes.value),
             // A file that is this hard on decoders may well do it again: then there is the first finding.
             let facts = try? await source.facts(.plan, seconds: profile.maxSeconds + 1, in: lane)
         else { return }

@@ -14,6 +14,8 @@ struct SettingsFiles {
     /// What was named, with links resolved.
     private let roots: [BytePath]
     private var suppressions: [BytePath: Suppressions?] = [:]
+    /// By the folder of a file: those whose settings hold for it.
+    private var chains: [BytePath: [BytePath]] = [:]
 
     init(_ arguments: [BytePath], knownRules: Set<String>) {
         self.knownRules = knownRules
@@ -25,7 +27,10 @@ struct SettingsFiles {
     ///
     /// Throws `UsageError` for settings that are none: what they were meant to suppress nobody knows.
     mutating func read(above file: BytePath, _ access: StoreAccess?) async throws {
-        for folder in folders(above: file) where suppressions[folder] == nil {
+        guard chains[file.folderAbove] == nil else { return }
+        let folders = folders(above: file)
+        chains[file.folderAbove] = folders
+        for folder in folders where suppressions[folder] == nil {
             let path = folder.appending(BytePath(Suppressions.fileName))
             let bytes = try await Self.bytes(of: path, access)
             suppressions[folder] = .some(try bytes.map { try parsed($0, path) })
@@ -34,7 +39,9 @@ struct SettingsFiles {
 
     /// What was read for a file, the nearest settings first.
     func layers(above file: BytePath) -> [Layer] {
-        folders(above: file).compactMap { folder in
+        // Where none were asked for, nothing is looked for.
+        guard !suppressions.isEmpty else { return [] }
+        return (chains[file.folderAbove] ?? folders(above: file)).compactMap { folder in
             guard let found = suppressions[folder] ?? nil else { return nil }
             return Layer(path: file.below(folder) ?? file.text, suppressions: found)
         }

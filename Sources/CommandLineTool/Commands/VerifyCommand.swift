@@ -54,7 +54,9 @@ struct VerifyCommand: Command {
 
     private func verify() async throws -> ExitCode {
         let access = try StoreAccess.needed(
-            by: paths, connections: CodecProgram.laneCount(jobs: jobs, files: .max))
+            by: paths,
+            connections: CodecProgram.laneCount(jobs: jobs, files: .max)
+                + Verifier.fetchedMeanwhile)
         let found = try await find(access)
         try output.keepApart(from: found.files)
         let settings = try await options.settings(for: found.files, in: found.places, access)

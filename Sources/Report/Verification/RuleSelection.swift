@@ -26,14 +26,17 @@ package struct RuleSelection: Sendable {
         (selected.isEmpty || selected.contains(rule)) && !ignored.contains(rule)
     }
 
+    /// Whether what was written means a rule: its id, or the beginning of it before a star.
+    static func names(_ written: String, _ rule: String) -> Bool {
+        written.hasSuffix("*") ? rule.hasPrefix(written.dropLast()) : written == rule
+    }
+
     private static func resolved(
         _ names: [String], _ known: Set<String>
     ) throws(Unknown) -> Set<String> {
         var rules: Set<String> = []
         for name in names {
-            let found =
-                name.hasSuffix("*")
-                ? known.filter { $0.hasPrefix(name.dropLast()) } : known.intersection([name])
+            let found = known.filter { Self.names(name, $0) }
             guard !found.isEmpty else { throw Unknown(name: name) }
             rules.formUnion(found)
         }

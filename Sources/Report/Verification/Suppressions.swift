@@ -53,7 +53,7 @@ package struct Suppressions: Sendable, Equatable {
         }
         for (index, entry) in document.ignore.enumerated() {
             let place = "ignore[\(index)]"
-            guard known.contains(where: { Self.names(entry.rule, $0) }) else {
+            guard known.contains(where: { RuleSelection.names(entry.rule, $0) }) else {
                 throw Fault(place: "\(place).rule", words: "there is no rule '\(entry.rule)'")
             }
             guard entry.reason.contains(where: { !$0.isWhitespace }) else {
@@ -71,7 +71,8 @@ package struct Suppressions: Sendable, Equatable {
     /// - Parameter path: from the folder of the settings.
     package func reason(for rule: String, of path: String) -> String? {
         entries.first { entry in
-            Self.names(entry.rule, rule) && (entry.files.map { Self.matches($0, path) } ?? true)
+            RuleSelection.names(entry.rule, rule)
+                && (entry.files.map { Self.matches($0, path) } ?? true)
         }?.reason
     }
 
@@ -96,10 +97,6 @@ package struct Suppressions: Sendable, Equatable {
         pattern.utf8.count <= 256 && pattern.count(where: { $0 == "*" }) <= 8
     }
 
-    private static func names(_ entry: String, _ rule: String) -> Bool {
-        entry.hasSuffix("*") ? rule.hasPrefix(entry.dropLast()) : entry == rule
-    }
-
     /// Brackets and backslashes mean themselves, as in the names of files.
     private static func matches(_ pattern: String, _ path: String) -> Bool {
         let inner = pattern.hasPrefix("./") ? pattern.dropFirst(2) : pattern[...]
@@ -112,7 +109,7 @@ package struct Suppressions: Sendable, Equatable {
 
 /// Patterns by characters in UTF-8, not by bytes.
 ///
-/// Owns the locale for as long as the program runs.
+/// Owns the locale for as long as the program runs; nothing changes it once it is made, so every thread may use it.
 @safe
 private struct Characters: @unchecked Sendable {
     private let locale = unsafe newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
